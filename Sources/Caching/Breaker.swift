@@ -12,7 +12,7 @@ package final class Breaker: Sendable {
         /// Consecutive calls without a response.
         var failures = 0
         var pause: (since: Date, until: Date, error: HeroError)?
-        var metrics = BreakerMetrics()
+        var metrics = CacheMetrics()
         /// The moving average of the latency.
         var latency: Duration?
     }
@@ -53,8 +53,8 @@ package final class Breaker: Sendable {
         }
     }
 
-    /// The metrics of the calls and the state.
-    package var metrics: BreakerMetrics {
+    /// The metrics of the calls, without those of responses.
+    package var metrics: CacheMetrics {
         let now = now()
         return state.withLock { state in
             var metrics = state.metrics
@@ -85,22 +85,19 @@ package final class Breaker: Sendable {
     private func record(_ error: HeroError?, in state: inout State, at now: Date) -> CacheEvent? {
         let wasOpen = state.metrics.isOpen
         switch error {
-        case .timedOut(_)?, .broken(_)?, .unavailable(_, _)?:
+        case .timedOut?, .broken?, .unavailable?:
             state.failures += 1
-            if state.failures >= Self.threshold {
-                state.metrics.isOpen = true
-                state.pause = error.map { (now, now + Self.outagePause, $0) }
-            }
-        case .overBudget(_)?, .quotaExceeded(_)?, .notCached?, .cancelled?: break
-        case nil, .notFound?, .invalidResponse(_, _)?:
+            guard state.failures >= Self.threshold else { break }
+            state.metrics.isOpen = true
+            state.pause = error.map { (now, now + Self.outagePause, $0) }
+        case nil, .notFound?, .invalidResponse?:
             // Any response shows that the source is there.
             state.failures = 0
             if wasOpen { (state.metrics.isOpen, state.pause) = (false, nil) }
+        case .overBudget?, .quotaExceeded?, .notCached?, .cancelled?: break
         }
-        switch error {
-        case .overBudget(let seconds?)?, .unavailable(_, let seconds)?:
-            state.pause = error.map { (now, now + Double(min(seconds, Self.maximumPause)), $0) }
-        default: break
+        if let error, let seconds = error.requestedPause {
+            state.pause = (now, now + Double(min(seconds, Self.maximumPause)), error)
         }
         guard state.metrics.isOpen != wasOpen else { return nil }
         return wasOpen ? .sourceRecovered : error.map(CacheEvent.sourceDown)

@@ -1,13 +1,7 @@
 import Heroes
 
-/// Counters and gauges of the caches of a source and of its calls.
+/// Counters and gauges of a source's calls, of its circuit breaker and of its caches.
 package struct CacheMetrics: Sendable, Equatable {
-    package var calls = BreakerMetrics()
-    package var responses = ResponseCacheMetrics()
-}
-
-/// The metrics of a source's calls and of its circuit breaker.
-package struct BreakerMetrics: Sendable, Equatable {
     /// Completed calls by outcome; retries are not counted.
     package var calls: [CallOutcome: Int] = [:]
     package var callsInFlight = 0
@@ -15,6 +9,7 @@ package struct BreakerMetrics: Sendable, Equatable {
     package var isOpen = false
     /// True while no calls are made.
     package var isPaused = false
+    package var responses = ResponseCacheMetrics()
 }
 
 /// The metrics of one response cache.

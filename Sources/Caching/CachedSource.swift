@@ -94,7 +94,11 @@ package struct CachedSource: HeroSource {
 
     package var revision: UInt64? { caches.preloaded.load(ordering: .relaxed) &+ caches.all.revision }
 
-    package var metrics: CacheMetrics { CacheMetrics(calls: caches.breaker.metrics, responses: caches.all.metrics) }
+    package var metrics: CacheMetrics {
+        var metrics = caches.breaker.metrics
+        metrics.responses = caches.all.metrics
+        return metrics
+    }
 
     /// Waits for all calls.
     package func waitUntilIdle() async { await caches.all.waitUntilIdle() }
@@ -102,30 +106,28 @@ package struct CachedSource: HeroSource {
     /// Preloads all heroes, comics, events and series, 100 per request, without metrics. Stops if the source fails; later
     /// responses add the others.
     package func preload() async {
-        await preload { range async throws(HeroError) in
-            let list = try await source.heroes(HeroQuery(range: range))
-            caches.heroes.insert(list.items)
-            return list.total
-        }
-        for kind in [WorkKind.events, .series, .comics] {
-            await preload { range async throws(HeroError) in
-                let list = try await source.works(kind, of: .source, range)
-                caches.works.insert(list.items)
-                return list.total
+        for kind in [nil, WorkKind.events, .series, .comics] {
+            var (range, total) = (PageRange(limit: PageRange.maximumLimit), 1)
+            while range.offset < total, !Task.isCancelled {
+                // Later responses add the objects that are missing now.
+                guard let count = try? await preload(kind, range) else { break }
+                // Pages rendered without these objects are out of date.
+                caches.preloaded.wrappingAdd(1, ordering: .relaxed)
+                (range, total) = (PageRange(offset: range.offset + range.limit, limit: range.limit), count)
             }
         }
     }
 
-    /// Preloads a list; `load` inserts the objects of a range and returns the total.
-    private func preload(_ load: (PageRange) async throws(HeroError) -> Int) async {
-        var (offset, total) = (0, 1)
-        while offset < total, !Task.isCancelled {
-            // Later responses add the objects that are missing now.
-            guard let count = try? await load(PageRange(offset: offset, limit: PageRange.maximumLimit)) else { return }
-            // Pages rendered without these objects are out of date.
-            caches.preloaded.wrappingAdd(1, ordering: .relaxed)
-            (offset, total) = (offset + PageRange.maximumLimit, count)
+    /// Preloads works of a kind, or heroes without one; returns the total of the list.
+    private func preload(_ kind: WorkKind?, _ range: PageRange) async throws(HeroError) -> Int {
+        if let kind {
+            let list = try await source.works(kind, of: .source, range)
+            caches.works.insert(list.items)
+            return list.total
         }
+        let list = try await source.heroes(HeroQuery(range: range))
+        caches.heroes.insert(list.items)
+        return list.total
     }
 
     private func response<Value: Aging>(

@@ -185,9 +185,10 @@ extension ResponseCache {
                     return (call, false)
                 }
                 // Another request's call may have ended since this one looked.
-                if let entry = state.entries.peek(key), entry.date != date, let value = entry.value, isValid(value) {
+                if let entry = state.entries.peek(key), entry.date != date, entry.value.map(isValid) ?? true {
                     state.count(.coalesced)
-                    return (Task { .success(value) }, true)
+                    let result: Result<Value, HeroError> = entry.value.map { .success($0) } ?? .failure(.notFound)
+                    return (Task { result }, true)
                 }
                 state.count(.miss)
                 let call = Task { await self.request(key, isRevalidation: false, fetch) }
@@ -219,12 +220,7 @@ extension ResponseCache {
     }
 
     private func delayRevalidation(of key: Key, after error: HeroError) {
-        let seconds =
-            switch error {
-            case .overBudget(let seconds?), .unavailable(_, let seconds): max(Self.retryDelay, Double(seconds))
-            default: Self.retryDelay
-            }
-        let end = now() + seconds
+        let end = now() + max(Self.retryDelay, Double(error.requestedPause ?? 0))
         state.withLock { $0.entries.update(key) { $0.retryAfter = end } }
         if error != .cancelled { report(.revalidationFailed(key.text, error)) }
     }

@@ -33,7 +33,8 @@ package final class ResponseFile: ResponseStore {
     package func load(_ key: String, at now: Date) async -> StoredResponse? {
         await read { db in
             let select = try db.cachedStatement(sql: "SELECT \(StoredResponse.columns) FROM response WHERE key = ?")
-            return try Row.fetchOne(select, arguments: [key]).map(StoredResponse.init)
+            // SQLite's own text of a key ends at a NUL.
+            return try Row.fetchOne(select, arguments: [key]).map { StoredResponse($0, key) }
         } ?? nil
     }
 
@@ -64,7 +65,7 @@ package final class ResponseFile: ResponseStore {
                 SELECT \(StoredResponse.columns) FROM response WHERE isIndexed AND date >= ? ORDER BY date, rowid
                 """
             let start = (time ?? .distantPast).timeIntervalSince1970
-            return try Row.fetchAll(db, sql: sql, arguments: [start]).map(StoredResponse.init)
+            return try Row.fetchAll(db, sql: sql, arguments: [start]).map { StoredResponse($0, $0[0]) }
         }
     }
 
@@ -187,7 +188,7 @@ extension StoredResponse {
     /// The columns of a row, by position: many rows are read at once.
     fileprivate static let columns = "key, isIndexed, date, body"
 
-    fileprivate init(_ row: Row) {
-        self.init(row[0], isIndexed: row[1], date: Date(timeIntervalSince1970: row[2]), body: row[3])
+    fileprivate init(_ row: Row, _ key: String) {
+        self.init(key, isIndexed: row[1], date: Date(timeIntervalSince1970: row[2]), body: row[3])
     }
 }

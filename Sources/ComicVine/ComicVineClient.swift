@@ -130,7 +130,7 @@ package struct ComicVineMetrics: Sendable {
     package let members: Int
     /// The heroes that lists show.
     package let shown: Int
-    /// The heroes whose details are not loaded yet.
+    /// The heroes without details so far.
     package let pending: Int
 
     /// A kind of call: the first segment of its path, and its outcome.

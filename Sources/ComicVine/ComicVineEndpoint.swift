@@ -2,27 +2,22 @@ import Basics
 import FoundationEssentials
 
 /// A call of Comic Vine's API: the path below the base URL, and the query without key and format.
-struct ComicVineEndpoint: Sendable, Hashable {
+struct ComicVineEndpoint: Sendable {
     /// The first path segment: Comic Vine counts calls by it.
     let resource: String
     /// With a leading and a trailing slash; without the trailing one the API redirects.
     let path: String
-    let query: [Parameter]
+    /// The parameters, not percent-encoded.
+    let query: [(name: String, value: String)]
     /// Seconds for the complete response: lists can take 10 seconds.
     var timeout = 20.0
     /// The limit of the response in bytes, after decompression.
     var byteLimit = 8 << 20
 
-    /// A query parameter, not percent-encoded.
-    struct Parameter: Hashable, Sendable {
-        let name: String
-        let value: String
-    }
-
     /// The publisher of all heroes, with the ids and names of its characters in up to 10 MB.
     static let membership = ComicVineEndpoint(
         resource: "publisher", path: "/publisher/4010-31/",
-        query: [Parameter(name: "field_list", value: "id,name,characters")], timeout: 120, byteLimit: 64 << 20)
+        query: [(name: "field_list", value: "id,name,characters")], timeout: 120, byteLimit: 64 << 20)
 
     /// Up to 100 heroes, in the API's order.
     static func heroes(ids: [Int]) -> Self { list("characters", filter: filter(ids), fields: heroFields) }
@@ -81,7 +76,7 @@ struct ComicVineEndpoint: Sendable, Hashable {
 
     /// Returns the complete URL of a call.
     func url(below base: String, _ key: ComicVineKey) -> String {
-        let pairs = [Parameter(name: "api_key", value: key.text), Parameter(name: "format", value: "json")] + query
+        let pairs = [(name: "api_key", value: key.text), (name: "format", value: "json")] + query
         let encoded = pairs.map { "\($0.name)=\(PercentEncoding.encode($0.value))" }
         return "\(base)\(path)?\(encoded.joined(separator: "&"))"
     }
@@ -100,14 +95,14 @@ extension ComicVineEndpoint {
             ("filter", filter), ("sort", sort), ("limit", "100"), ("offset", offset > 0 ? "\(offset)" : nil),
             ("field_list", fields),
         ]
-        let query = values.compactMap { name, value in value.map { Parameter(name: name, value: $0) } }
+        let query = values.compactMap { name, value in value.map { (name: name, value: $0) } }
         return ComicVineEndpoint(resource: resource, path: "/\(resource)/", query: query)
     }
 
     private static func object(_ resource: String, _ type: Int, _ id: Int, fields: String) -> Self {
         ComicVineEndpoint(
             resource: resource, path: "/\(resource)/\(type)-\(id)/",
-            query: [Parameter(name: "field_list", value: fields)])
+            query: [(name: "field_list", value: fields)])
     }
 
     private static func filter(_ ids: [Int]) -> String {

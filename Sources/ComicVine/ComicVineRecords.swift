@@ -90,7 +90,7 @@ struct ComicVineRecords: Sendable {
         (ids, arcs, dates) = (cache(1), cache(1), cache(1))
     }
 
-    /// The caches whose records pages show.
+    /// The caches of records that pages show.
     private var all: [any AnyResponseCache] { [characters, works, workLists, ids, arcs] }
 
     /// A counter of new and changed records.

@@ -52,7 +52,7 @@ struct StoryRecord: Codable, Sendable {
     /// The stories of an issue that have an id.
     fileprivate static let maximumCount = 100
 
-    /// Returns the story, whose id is that of the issue followed by two digits for the position; the comic is nil if it is
+    /// Returns the story; its id is that of the issue followed by two digits for the position. The comic is nil if it is
     /// not known.
     func work(in comic: Work?) -> Work {
         let parent = WorkReference(comic?.title ?? title, WorkID(.comics, issueID))

@@ -47,7 +47,7 @@ extension Upstream {
         return Upstream(
             source: cached, addMetrics: { $0.add(cached.metrics) },
             degradation: {
-                cached.metrics.calls.isPaused
+                cached.metrics.isPaused
                     ? "the source is not called for now; only cached responses are served" : nil
             },
             // The embedded gateway is fast, so all heroes and works are loaded at start.

@@ -18,7 +18,7 @@ import Testing
             for await status in group { #expect(status == .ok) }
         }
         #expect(site.upstream.counts.requests == calls)
-        #expect(site.cached.metrics.calls.calls == [.success: calls])
+        #expect(site.cached.metrics.calls == [.success: calls])
         _ = await site.get(target)
         #expect(site.upstream.counts.requests == calls)
     }

@@ -43,6 +43,6 @@ import Testing
                 #expect(await site.get(page, from: Self.other).response.status == .ok, "\(page)")
             }
         }
-        #expect(site.cached.metrics.calls.state == .closed)
+        #expect(!site.cached.metrics.isOpen)
     }
 }

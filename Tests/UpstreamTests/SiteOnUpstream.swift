@@ -64,7 +64,7 @@ final class SiteOnUpstream: Sendable {
     /// The number of requests by pages so far.
     var requestCount: Int {
         let metrics = cached.metrics
-        return metrics.calls.callsInFlight
+        return metrics.callsInFlight
             + [.miss, .coalesced, .fresh].reduce(0) { $0 + (metrics.responses.results[$1] ?? 0) }
     }
 

@@ -33,7 +33,7 @@ struct IndexUpdater: Sendable {
                 return
             } catch {
                 // The client has reported the failure. Without sleep, the task was cancelled.
-                try? await clock.sleep(max(pause, (error as? HeroError)?.pause ?? 0))
+                try? await clock.sleep(max(pause, Double((error as? HeroError)?.requestedPause ?? 0)))
                 pause = min(pause * 2, 3_600)
             }
         }
@@ -140,17 +140,6 @@ struct IndexUpdater: Sendable {
             RecordKey.arcID(ofIssues: key).map { loaded.setIssues(issues, of: $0) }
         }
         index.setArcs(loaded)
-    }
-}
-
-extension HeroError {
-    /// The seconds that the source asks to wait.
-    fileprivate var pause: Double? {
-        switch self {
-        case .overBudget(let seconds): seconds.map(Double.init)
-        case .unavailable(_, let seconds), .quotaExceeded(let seconds): Double(seconds)
-        case .notFound, .timedOut, .broken, .invalidResponse, .notCached, .cancelled: nil
-        }
     }
 }
 

@@ -82,14 +82,13 @@ extension PrometheusText {
 
 extension PrometheusText {
     mutating func add(_ metrics: CacheMetrics) {
-        let calls = metrics.calls
         add(
             "heroes_upstream_calls_total", .counter, "Calls of the source by outcome.",
-            by: "outcome", CallOutcome.allCases.map { ($0.rawValue, calls.calls[$0] ?? 0) })
-        add("heroes_upstream_calls_in_flight", .gauge, "Running calls of the source.", calls.callsInFlight)
+            by: "outcome", CallOutcome.allCases.map { ($0.rawValue, metrics.calls[$0] ?? 0) })
+        add("heroes_upstream_calls_in_flight", .gauge, "Running calls of the source.", metrics.callsInFlight)
         add(
             "heroes_upstream_breaker", .gauge, "1 for the circuit breaker's current state.", by: "state",
-            [("closed", calls.isOpen ? 0 : 1), ("open", calls.isOpen ? 1 : 0)])
+            [("closed", metrics.isOpen ? 0 : 1), ("open", metrics.isOpen ? 1 : 0)])
         let responses = metrics.responses
         add(
             "heroes_cache_requests_total", .counter, "Cache lookups by outcome.",

@@ -14,7 +14,7 @@ struct ComicVineFile {
 
     init(members: Int) throws {
         setenv("COMICVINE_API_KEY", ComicVineServer.key, 1)
-        server = try ComicVineServer(ComicVineData(members: members))
+        server = try ComicVineServer(members: members)
         folder = try TemporaryFolder()
         let site = try Self.site(server, folder)
         // Details come only after the members are stored.
@@ -61,15 +61,6 @@ struct ComicVineFile {
         var database: OpaquePointer?
         defer { sqlite3_close(database) }
         guard let path = try files.first, sqlite3_open(path, &database) == SQLITE_OK,
-            sqlite3_create_function(
-                database, "checksum", 1, SQLITE_UTF8, nil,
-                { context, _, values in
-                    let bytes = UnsafeRawBufferPointer(
-                        start: sqlite3_value_blob(values?[0]), count: Int(sqlite3_value_bytes(values?[0])))
-                    // 64-bit FNV-1a, as the program computes it.
-                    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-                    sqlite3_result_int64(context, Int64(bitPattern: hash))
-                }, nil, nil) == SQLITE_OK,
             sqlite3_exec(database, Self.details, nil, nil, nil) == SQLITE_OK
         else { throw BenchmarkError("the details cannot be written: \(String(cString: sqlite3_errmsg(database)))") }
     }
@@ -80,8 +71,8 @@ struct ComicVineFile {
         WITH names AS (
           SELECT key, CAST(substr(key, 6) AS INTEGER) AS id,
             substr(CAST(body AS TEXT), 1, instr(CAST(body AS TEXT), char(31)) - 1) AS name
-          FROM answer WHERE key LIKE 'hero %')
-        UPDATE answer SET body = (
+          FROM response WHERE key LIKE 'hero %')
+        UPDATE response SET body = (
           SELECT CAST(name || char(31) || lower(name) || char(31)
             || CASE WHEN id / 4 % 5 > 0 THEN 'Alexandra ' || name ELSE '' END || char(31)
             || CASE WHEN id / 4 % 6 > 0 THEN name || ' grew up beside the harbour, left it for the city & its towers, '
@@ -89,8 +80,7 @@ struct ComicVineFile {
             || char(31) || CASE WHEN id / 4 % 8 > 0 THEN '6/68065/' || id || '-portrait_of_a_hero.jpg' ELSE '' END
             || char(31) || lower(replace(name, ' ', '-')) || '/4005-' || id || char(31)
             || CASE WHEN id / 4 * 7919 % 100 < 70 THEN 1 + id / 4 % 9 ELSE 10 + id / 4 % 200 END AS BLOB)
-          FROM names WHERE names.key = answer.key)
-        WHERE key LIKE 'hero %';
-        UPDATE answer SET checksum = checksum(body) WHERE key LIKE 'hero %'
+          FROM names WHERE names.key = response.key)
+        WHERE key LIKE 'hero %'
         """
 }

@@ -61,8 +61,8 @@ struct ComicVineSuite {
 
     /// Requests the pages of heroes one after another, as slowly as the site may call Comic Vine.
     private func coldPages(_ site: Peer, _ server: ComicVineServer) async throws -> [ColdPage] {
-        server.set(.slow(Double(Self.delay) / 1e3))
-        defer { server.set(nil) }
+        server.delay(by: Double(Self.delay) / 1e3)
+        defer { server.delay(by: 0) }
         let client = try site.client()
         return try await site.heroPaths(pages: 1).prefix(effort.isQuick ? 2 : 12).asyncMap { path in
             try await Task.sleep(for: .seconds(4))
