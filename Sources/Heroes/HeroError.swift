@@ -22,10 +22,9 @@ package enum HeroError: Error, Hashable, Sendable {
     /// The cause, for the log.
     package var reason: String {
         switch self {
-        case .notFound, .notCached, .cancelled: "\(self)"
+        case .notFound, .quotaExceeded, .notCached, .cancelled: "\(self)"
         case .timedOut(let text), .broken(let text), .invalidResponse(_, let text): text
         case .overBudget(let seconds): "over budget" + (seconds.map { ", for \($0) s" } ?? "")
-        case .quotaExceeded(let seconds): "over quota, for \(seconds) s"
         case .unavailable(let text, let seconds): "\(text), unavailable for \(seconds) s"
         }
     }

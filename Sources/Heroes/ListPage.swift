@@ -17,7 +17,6 @@ package struct ListPage<Item: Sendable>: Sendable {
         self.attribution = attribution
     }
 
-    /// Returns the page with each item replaced.
     package func map<Value: Sendable>(_ value: (Item) -> Value) -> ListPage<Value> {
         var page = ListPage<Value>(items: items.map(value), range: range, total: total, attribution: attribution)
         page.age = age

@@ -1,6 +1,8 @@
 import Caching
+import FoundationEssentials
 import Heroes
 import Support
+import Synchronization
 import Testing
 
 @Suite struct CoalescingTests {
@@ -52,4 +54,45 @@ import Testing
         #expect(!source.wasCancelled)
         #expect(source.requests.count == 1)
     }
+
+    @Test("a request that waits for the store takes what another's call has found missing meanwhile")
+    func missingMeanwhile() async throws {
+        struct Key: ResponseKey {
+            let text = "hero 7", isIndexed = false, lifetime = 60.0
+        }
+        let (store, calls) = (SlowStore(), Recorder<Int>())
+        let cache = ResponseCache<Key, Int>(
+            absenceLifetime: 60, staleLifetime: 60, byteLimit: 1 << 20, store: store, now: { Date() })
+        @Sendable func get() async throws {
+            _ = try await cache.response(to: Key(), mayCall: true) { _ async throws(HeroError) in
+                calls.add(1)
+                throw .notFound
+            }
+        }
+        let first = Task { try await get() }
+        await store.isLoading.wait()
+        await #expect(throws: HeroError.notFound) { try await get() }
+        store.isLoaded.open()
+        await #expect(throws: HeroError.notFound) { try await first.value }
+        #expect(calls.all.count == 1)
+    }
+}
+
+/// A store without responses that holds the first load.
+private final class SlowStore: ResponseStore {
+    let isLoading = Gate(), isLoaded = Gate()
+    private let isFirst = Atomic(true)
+
+    func load(_ key: String, at now: Date) async -> StoredResponse? {
+        if isFirst.exchange(false, ordering: .relaxed) {
+            isLoading.open()
+            await isLoaded.wait()
+        }
+        return nil
+    }
+
+    func save(_ responses: [StoredResponse]) {}
+    func remove(_ key: String) {}
+    func indexed(since time: Date?, at now: Date) async -> [StoredResponse]? { nil }
+    func flush() async {}
 }

@@ -30,22 +30,6 @@ struct ReplicationTests {
         return (nil, 256)
     }
 
-    @Test("after a failover to the synchronous standby, every acknowledged write is there")
-    func failover() async throws {
-        let primary = try await PostgresServer()
-        let standby = try await primary.standby()
-        try await primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
-        try await primary.sql("SELECT pg_reload_conf()")
-        #expect(try await Wait.until { try await primary.sql("SELECT sync_state FROM pg_stat_replication") == "sync" })
-        let database = try await Database.connected(to: PostgresServer.connectionString([standby, primary]))
-        for number in 0..<50 { _ = try await database.run(.insert, [identifier(number)], within: Wait.timeout) }
-        primary.crash()
-        #expect(try await standby.sql("SELECT pg_promote()") == "t")
-        #expect(try await Wait.until { await database.error(of: .one) == nil })
-        #expect(try await database.run(.count).rows[0].int(0) == 50)
-        #expect(try await Wait.until { await database.error(of: .insert, [identifier(50)]) == nil })
-    }
-
     @Test("a server that does not answer is skipped, and so is one that is read-only")
     func skipped() async throws {
         let primary = try await PostgresServer()
