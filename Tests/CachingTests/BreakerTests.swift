@@ -98,17 +98,6 @@ import Testing
         #expect(source.requests.count == 4)
     }
 
-    @Test("setting the clock back does not extend a pause")
-    func pauseAfterClockSetBack() async throws {
-        let cached = cached()
-        clock.advance(by: 365 * 86_400)
-        source.fail(with: .overBudget(retryAfter: 60))
-        await #expect(throws: HeroError.self) { _ = try await cached.hero(7) }
-        source.fail(with: nil)
-        clock.advance(by: -365 * 86_400)
-        #expect(try await cached.hero(7).value.name == "Hero v1")
-    }
-
     @Test("the latency is measured from responses and timeouts, not from failures or cached responses")
     func latency() async throws {
         let cached = cached()
