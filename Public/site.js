@@ -2,7 +2,7 @@ const find = (css, root = document) => root.querySelector(css);
 
 const note = find("#status");
 let timer, leave;
-const say = (text, name = "unseen") => {
+const say = (text, name = "visually-hidden") => {
   clearInterval(leave);
   find("main").ariaBusy = null;
   note.textContent = text;
@@ -20,7 +20,7 @@ const toast = (text, undo) => {
 onkeydown = ({ key }) => key !== "Escape" || say("");
 
 const memory = navigator.cookieEnabled && localStorage;
-const count = find("#kept-count");
+const count = find("#favourites-count");
 // A prefetched page is older.
 let first = +count.textContent,
   last = performance.timeOrigin - (performance.getEntriesByType("navigation")[0]?.deliveryType ? 3e5 : 0);
@@ -71,7 +71,7 @@ onsubmit = (event) => {
 
 onpageshow = document.onvisibilitychange = async (event) => {
   if (!(event.persisted || memory.pressed > last)) return;
-  const own = find(".kept");
+  const own = find(".favourites-link");
   last = Date.now();
   say("");
   const all = await (await fetch(own.href + ".json")).json();
@@ -107,12 +107,12 @@ const look = async () => {
     const text = await (await fetch(url, mine)).text();
     const now = new DOMParser().parseFromString(text.replace(/(<.?)style/g, "$1xmp"), "text/html");
     const css = new CSSStyleSheet();
-    css.replaceSync(find("#look", now).textContent);
+    css.replaceSync(find("#page-style", now).textContent);
     document.adoptedStyleSheets = [css];
-    find("#look").disabled = 1;
+    find("#page-style").disabled = 1;
     find("main").replaceWith(find("main", now));
     document.title = now.title;
-    find(".kept").ariaCurrent = null;
+    find(".favourites-link").ariaCurrent = null;
     history[typed ? "replaceState" : "pushState"](0, "", url);
     typed = shown = here();
     box.defaultValue = box.value;

@@ -10,7 +10,7 @@ enum ContentSecurityPolicy {
     /// which Chromium would block. Descriptions from the source cannot contain forms, since their markup is sanitized.
     static func text(of page: [UInt8], imageHosts: [String]) -> String {
         """
-        default-src 'none'; style-src 'self'\(hash(page, "<style id=\"look\">", "</style>")); \
+        default-src 'none'; style-src 'self'\(hash(page, "<style id=\"page-style\">", "</style>")); \
         script-src 'self'\(hash(page, "<script type=\"speculationrules\">", "</script>")); \
         img-src 'self'\(imageHosts.map { " " + $0 }.joined()); connect-src 'self'; \
         base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'

@@ -19,7 +19,7 @@ struct EngineTests {
     func visit(_ example: Case) async throws {
         try await withBrowser(example.engine, script: example.script) { site, browser in
             try await browser.open(site.url + "/heroes")
-            #expect(try await browser.number("return document.querySelectorAll('#heroes .card').length") == 20)
+            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == 20)
             try await browser.click(".paging a[rel=next]")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=2"))
             try await browser.type("SPIDER-M\u{E007}", into: "#q")
@@ -32,7 +32,7 @@ struct EngineTests {
             try await press(expecting: true, browser)
             try await back(to: "?q=SPIDER-M", browser)
             #expect(try await browser.wait(until: "return \(pressed) && \(Self.count) === '1'"))
-            try await browser.click(".kept")
+            try await browser.click(".favourites-link")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             #expect(try await browser.isTrue("return \(pressed) && \(Self.count) === '1'"))
             try await browser.click("#hero-1009610 .card-link")
@@ -63,14 +63,14 @@ struct EngineTests {
             #expect(try await browser.wait(until: "return location.hash === '#\(card)' && \(pressed)"))
             try await browser.click("#\(card) .card-link")
             #expect(try await browser.wait(until: "return location.pathname.startsWith('/heroes/')"))
-            try await browser.click(".way-back a")
+            try await browser.click(".back a")
             #expect(try await browser.wait(until: "return location.pathname.startsWith('/events/116') && \(pressed)"))
             try await browser.click(".works .work a")
             #expect(try await browser.wait(until: "return location.pathname.startsWith('/comics/')"))
         }
     }
 
-    private static let count = "document.querySelector('#kept-count')?.textContent"
+    private static let count = "document.querySelector('#favourites-count')?.textContent"
 
     /// Presses the heart on a hero's page and waits until it is on, or off.
     private func press(expecting isOn: Bool, _ browser: Browser) async throws {
@@ -107,11 +107,11 @@ struct EngineTests {
             #expect(
                 try await browser.wait(
                     until: "return location.search === '' && \(pressed) && \(Self.count) === '1'"))
-            try await browser.click(".kept")
+            try await browser.click(".favourites-link")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             try await browser.click(".brand")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
-            try await browser.click("#heroes .card:nth-child(2) .heart button")
+            try await browser.click("#list .card:nth-child(2) .heart button")
             #expect(try await browser.wait(until: "return \(Self.count) === '2' && \(Browser.isIdle)"))
             try await browser.back()
             let cards = "document.querySelectorAll('.card').length"
@@ -143,7 +143,7 @@ struct EngineTests {
             let staying = try await browser.text("return document.querySelector('.card:nth-child(2)').id")
             try await browser.click("#\(staying) .card-link")
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
-            try await browser.click(".kept")
+            try await browser.click(".favourites-link")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             try await browser.click(".card .heart button")
             #expect(try await browser.wait(until: "return \(Self.count) === '21' && \(Browser.isIdle)"))

@@ -60,7 +60,7 @@ struct KeyboardTests {
             #expect(
                 try await browser.wait(until: "return document.querySelector('\(id) [aria-pressed=true]') !== null"))
             try await browser.open(site.url + "/heroes")
-            try await tab(to: ".kept", browser)
+            try await tab(to: ".favourites-link", browser)
             try await press(.enter, browser)
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             try await tab(to: "\(id) .heart button", browser)
@@ -84,7 +84,7 @@ struct KeyboardTests {
             try await press(.tab, browser)
             #expect(
                 try await browser.isTrue(
-                    "return document.activeElement.matches('#heroes .card:first-child .card-link')")
+                    "return document.activeElement.matches('#list .card:first-child .card-link')")
             )
         }
     }
@@ -133,7 +133,7 @@ struct KeyboardTests {
                 try await browser.open(site.url + path)
                 #expect(try await shown(printed) > 0, "\(path)")
                 #expect(
-                    try await shown("search, form, button, input, nav, .way-back, .skip") == 0,
+                    try await shown("search, form, button, input, nav, .back, .skip") == 0,
                     "\(path)")
                 let dark = try await browser.text("return getComputedStyle(document.documentElement).backgroundImage")
                 #expect(dark == "none", "\(path)")

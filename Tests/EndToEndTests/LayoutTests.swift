@@ -67,17 +67,17 @@ struct LayoutTests {
     func brokenPicture(_ engine: Engine) async throws {
         try await withBrowser(engine, console: ["/nowhere"]) { site, browser in
             try await browser.open(site.url + "/heroes")
-            #expect(try await browser.wait(until: "return document.querySelector('#heroes .portrait') !== null"))
-            let height = "return Math.round(document.querySelector('#heroes .portrait').getBoundingClientRect().height)"
+            #expect(try await browser.wait(until: "return document.querySelector('#list .portrait') !== null"))
+            let height = "return Math.round(document.querySelector('#list .portrait').getBoundingClientRect().height)"
             let loaded = try await browser.number(height)
             _ = try await browser.run(
                 """
-                const picture = document.querySelector('#heroes .portrait');
+                const picture = document.querySelector('#list .portrait');
                 picture.removeAttribute('srcset');
                 picture.src = '/nowhere';
                 """)
             let isBroken =
-                "const picture = document.querySelector('#heroes .portrait'); return picture.naturalWidth === 0"
+                "const picture = document.querySelector('#list .portrait'); return picture.naturalWidth === 0"
             #expect(try await browser.wait(until: "\(isBroken) && picture.complete"))
             #expect(try await browser.number(height) == loaded)
             #expect(loaded > 100)

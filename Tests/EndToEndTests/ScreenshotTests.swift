@@ -49,7 +49,7 @@ struct ScreenshotTests {
                 try await browser.wait(until: "return document.querySelector('h1')?.textContent.includes('Added')"))
             try await saveAll(browser, "import")
             try await browser.open(site.url + "/favourites")
-            try await saveAll(browser, "favourites-kept")
+            try await saveAll(browser, "favourites-some")
             try await browser.click(".card .heart button")
             #expect(try await browser.wait(until: "return document.querySelector('.toast') !== null"))
             try await saveAll(browser, "toast")

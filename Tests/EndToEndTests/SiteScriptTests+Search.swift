@@ -104,7 +104,7 @@ extension SiteScriptTests {
             #expect(
                 try await browser.isTrue(
                     """
-                    return location.search === '?page=2' && document.querySelectorAll('#heroes .card').length === 20
+                    return location.search === '?page=2' && document.querySelectorAll('#list .card').length === 20
                       && document.querySelector('[aria-busy]') === null
                     """))
             try await connect(false)

@@ -4,9 +4,9 @@ import Testing
 /// The site's script with quick clicks, a slow source, and no connection.
 @Suite("Site script under adverse conditions", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct SiteScriptTests {
-    private static let heart = "#heroes .card:nth-child(2) .heart button"
+    private static let heart = "#list .card:nth-child(2) .heart button"
     private static let isOn = "document.querySelector('\(heart)').getAttribute('aria-pressed') === 'true'"
-    private static let count = "document.querySelector('#kept-count').textContent"
+    private static let count = "document.querySelector('#favourites-count').textContent"
 
     @Test("a heart answers at once, is announced when stored, and ends as the last press wants")
     func quickPresses() async throws {
@@ -79,7 +79,7 @@ struct SiteScriptTests {
     func unknownCount() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
-            _ = try await browser.run("document.querySelector('#kept-count').textContent = ''")
+            _ = try await browser.run("document.querySelector('#favourites-count').textContent = ''")
             try await browser.click(Self.heart)
             #expect(try await browser.wait(until: "return \(Self.isOn)"))
             #expect(try await browser.isTrue("return \(Self.count) === ''"))
@@ -96,7 +96,7 @@ struct SiteScriptTests {
             }
             try await browser.open(site.url + "/heroes")
             let name = try await browser.text(
-                "return document.querySelector('#heroes .card:nth-child(2) .name').textContent")
+                "return document.querySelector('#list .card:nth-child(2) .name').textContent")
             try await browser.devTools("Network.enable")
             try await connect(true)
             try await browser.click(Self.heart)
@@ -151,7 +151,7 @@ struct SiteScriptTests {
             try await browser.open(site.url + "/favourites")
             try await browser.type("spi", into: "#q")
             #expect(try await browser.wait(until: "return location.search === '?q=spi'"))
-            #expect(try await browser.isTrue("return document.querySelector('.kept[aria-current]') === null"))
+            #expect(try await browser.isTrue("return document.querySelector('.favourites-link[aria-current]') === null"))
             _ = try await browser.run("window.isSamePage = true; document.querySelector('.skip').focus()")
             try await browser.type("\u{E007}", into: ".skip")
             #expect(try await browser.wait(until: "return location.hash === '#main'"))
@@ -273,7 +273,7 @@ struct SiteScriptTests {
             // A list that is sent while it is made names its portraits by a stylesheet that loads later.
             let portrait = "getComputedStyle(document.querySelector('#hero-1009610')).getPropertyValue('--portrait')"
             #expect(try await browser.wait(until: "return \(portrait) === 'hero-1009610'"))
-            #expect(try await browser.isTrue("return document.querySelector('#look').disabled"))
+            #expect(try await browser.isTrue("return document.querySelector('#page-style').disabled"))
             #expect(try await browser.isTrue("return window.isRun === undefined"))
         }
     }

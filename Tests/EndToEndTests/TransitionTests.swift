@@ -116,9 +116,9 @@ struct TransitionTests {
                 hero = try await browser.number("return Number(document.querySelector('.card').id.slice(5))")
                 try await browser.click(".card-link")
                 reveals.append(try await reveal(2, browser))
-                try await browser.click(".way-back a")
+                try await browser.click(".back a")
                 reveals.append(try await reveal(3, browser))
-                try await browser.click(".way-back a")
+                try await browser.click(".back a")
                 reveals.append(try await reveal(4, browser))
                 return reveals
             }
@@ -166,7 +166,7 @@ struct TransitionTests {
         reveals.append(try await reveal(2, browser))
         try await browser.forward()
         reveals.append(try await reveal(3, browser))
-        try await browser.click(".way-back a")
+        try await browser.click(".back a")
         reveals.append(try await reveal(4, browser))
         return reveals
     }
@@ -211,7 +211,7 @@ struct TransitionTests {
             let page = try await withoutSkippedTransitions {
                 try await start(browser, at: site.url + "/heroes")
                 long = try await browser.text("return \(box)")
-                try await browser.click(".masthead .kept")
+                try await browser.click(".masthead .favourites-link")
                 return [try await reveal(1, browser)]
             }[0]
             #expect(page.path == "/favourites" && !page.moves.isEmpty)
@@ -241,7 +241,7 @@ struct TransitionTests {
             #expect(try await browser.arrives(at: site.url + "/heroes?q=spider-man"))
             try await browser.forward()
             #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))
-            try await browser.click(".way-back a")
+            try await browser.click(".back a")
             #expect(try await browser.arrives(at: site.url + "/heroes?q=spider-man#hero-\(Self.id)"))
             let json = try await browser.text("return sessionStorage.seen ?? '[]'")
             let reveals = try JSONDecoder().decode([PageReveal].self, from: Data(json.utf8))

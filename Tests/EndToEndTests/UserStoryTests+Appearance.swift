@@ -14,9 +14,9 @@ extension UserStoryTests {
             try await browser.open(site.url + "/heroes")
             #expect(try await direction("#hero-4 .name") == "rtl")
             #expect(try await direction("#hero-3 .name") == "ltr")
-            #expect(try await direction("#heroes") == "ltr")
+            #expect(try await direction("#list") == "ltr")
             let isSeparate = """
-                return [...document.querySelectorAll('#heroes .card')].every(card => {
+                return [...document.querySelectorAll('#list .card')].every(card => {
                   const text = document.createRange();
                   text.selectNodeContents(card.querySelector('.name'));
                   const [name, heart] = [text, card.querySelector('svg')].map(box => box.getBoundingClientRect());
@@ -28,7 +28,7 @@ extension UserStoryTests {
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head .name') !== null"))
             #expect(try await direction("h1") == "rtl")
             #expect(try await direction(".description") == "rtl")
-            #expect(try await direction(".way-back") == "ltr")
+            #expect(try await direction(".back") == "ltr")
             try await browser.type("الرجل", into: "#q")
             #expect(try await direction("#q") == "rtl")
         }
@@ -38,11 +38,11 @@ extension UserStoryTests {
     func nextLink() async throws {
         try await withBrowser(width: 360) { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
-            try await browser.click("#heroes .card:nth-child(2) .card-link")
+            try await browser.click("#list .card:nth-child(2) .card-link")
             #expect(try await browser.wait(until: "return document.querySelector('.neighbour[rel=next]') !== null"))
             let boxes = """
-                const box = selector => document.querySelector('.way-back ' + selector).getBoundingClientRect();
-                const end = document.querySelector('.way-back').getBoundingClientRect().right;
+                const box = selector => document.querySelector('.back ' + selector).getBoundingClientRect();
+                const end = document.querySelector('.back').getBoundingClientRect().right;
                 """
             #expect(try await browser.isTrue(boxes + "return box('[rel=next]').top > box('[rel=prev]').top"))
             #expect(try await browser.isTrue(boxes + "return Math.abs(box('[rel=next]').right - end) < 1"))
@@ -54,14 +54,14 @@ extension UserStoryTests {
     func toast(_ width: Int) async throws {
         try await withBrowser(width: width) { site, browser in
             try await browser.open(site.url + "/heroes")
-            _ = try await browser.run("document.querySelector('#heroes .heart button').click()")
+            _ = try await browser.run("document.querySelector('#list .heart button').click()")
             #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
-            _ = try await browser.run("document.querySelector('#heroes .heart button').click()")
+            _ = try await browser.run("document.querySelector('#list .heart button').click()")
             #expect(try await browser.wait(until: "return document.querySelector('.toast') !== null"))
             _ = try await browser.run("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
             let gap = """
                 const edge = (name, side) => document.querySelector(name).getBoundingClientRect()[side];
-                return edge('.toast', 'top') - edge('.colophon p', 'bottom');
+                return edge('.toast', 'top') - edge('.site-footer p', 'bottom');
                 """
             #expect(try await browser.number(gap) > 0)
         }
@@ -75,13 +75,13 @@ extension UserStoryTests {
                 try await browser.text(
                     """
                     const style = getComputedStyle(document.querySelector('\(selector)'));
-                    return style.borderTopColor === style.backgroundColor ? 'unseen' : style.borderTopStyle
+                    return style.borderTopColor === style.backgroundColor ? 'invisible' : style.borderTopStyle
                     """)
             }
             try await browser.open(site.url + "/heroes")
-            try await browser.click("#heroes .heart button")
+            try await browser.click("#list .heart button")
             #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
-            try await browser.click("#heroes .heart [aria-pressed=true]")
+            try await browser.click("#list .heart [aria-pressed=true]")
             #expect(try await browser.wait(until: "return document.querySelector('.toast') !== null"))
             for selector in [".toast", ".search", ".search button", ".paging a", ".skip"] {
                 #expect(try await edge(selector) == "solid", "\(selector)")
@@ -102,8 +102,8 @@ extension UserStoryTests {
                 _ = try await browser.run("document.documentElement.style.fontSize = '200%'")
                 #expect(try await browser.number("return document.documentElement.scrollWidth") <= 320, "\(path)")
                 #expect(try await browser.number("return document.querySelector('#q').clientWidth") > 200, "\(path)")
-                let lines = "return document.querySelector('.kept-label').getClientRects().length"
-                let height = "return document.querySelector('.kept-label').offsetHeight"
+                let lines = "return document.querySelector('.favourites-label').getClientRects().length"
+                let height = "return document.querySelector('.favourites-label').offsetHeight"
                 #expect(try await browser.number(lines) == 1)
                 #expect(try await browser.number(height) < 60, "\(path)")
             }

@@ -3,7 +3,7 @@ import Testing
 
 /// Features of the script, each of which works without it, too.
 extension UserStoryTests {
-    private static let count = "document.querySelector('#kept-count').textContent"
+    private static let count = "document.querySelector('#favourites-count').textContent"
     private static let status = "document.querySelector('#status').textContent"
 
     @Test("a heart toggles without a page load, is announced to screen readers, and can be undone")
@@ -11,9 +11,9 @@ extension UserStoryTests {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run("window.isSamePage = true")
-            let heart = "#heroes .card:nth-child(3) .heart button"
+            let heart = "#list .card:nth-child(3) .heart button"
             let name = try await browser.text(
-                "return document.querySelector('#heroes .card:nth-child(3) .name').textContent")
+                "return document.querySelector('#list .card:nth-child(3) .name').textContent")
             let isOn = "document.querySelector('\(heart)').getAttribute('aria-pressed') === 'true'"
             try await browser.click(heart)
             #expect(try await browser.wait(until: "return \(Self.count) === '1' && \(isOn)"))
@@ -43,7 +43,7 @@ extension UserStoryTests {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
-                "[...document.querySelectorAll('#heroes .heart button')].slice(0, \(count)).forEach(heart => heart.click())"
+                "[...document.querySelectorAll('#list .heart button')].slice(0, \(count)).forEach(heart => heart.click())"
             )
             #expect(try await browser.isTrue("return \(Self.count) === '\(count)'"))
             #expect(try await browser.wait(until: "return \(Browser.isIdle)"))
@@ -58,7 +58,7 @@ extension UserStoryTests {
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
                 "document.querySelector('form.heart').setAttribute('action', '/favourites/999999999')")
-            try await browser.click("#heroes .card .heart button")
+            try await browser.click("#list .card .heart button")
             #expect(try await browser.wait(until: "return document.querySelector('.failure h1') !== null"))
         }
     }
@@ -100,20 +100,20 @@ extension UserStoryTests {
         try await withBrowser { site, browser in
             try await browser.disableScript()
             try await browser.open(site.url + "/heroes?page=3")
-            let id = try await browser.text("return document.querySelector('#heroes .card:nth-child(7)').id")
+            let id = try await browser.text("return document.querySelector('#list .card:nth-child(7)').id")
             try await browser.click("#\(id) .card-link")
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
             try await browser.click(".hero-head .heart button")
             #expect(
                 try await browser.wait(
                     until: "return document.querySelector('.hero-head [aria-pressed=true]') !== null"))
-            try await browser.click(".way-back .neighbour[rel=next]")
+            try await browser.click(".back .neighbour[rel=next]")
             #expect(try await browser.wait(until: "return document.querySelector('.hero') !== null"))
-            try await browser.click(".way-back .neighbour[rel=prev]")
+            try await browser.click(".back .neighbour[rel=prev]")
             #expect(try await browser.wait(until: "return document.querySelector('#\(id).hero') !== null"))
             #expect(
                 try await browser.isTrue("return !document.querySelector('link[rel=canonical]').href.includes('from')"))
-            try await browser.click(".way-back a")
+            try await browser.click(".back a")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=3#\(id)"))
         }
     }
@@ -127,13 +127,13 @@ extension UserStoryTests {
         try await withBrowser(at: .own(["--resources", resources.path])) { site, browser in
             // Only cached pages can be prefetched.
             try await browser.open(site.url + "/heroes")
-            let link = try await browser.text("return document.querySelector('#heroes .card-link').href")
+            let link = try await browser.text("return document.querySelector('#list .card-link').href")
             try await browser.open(link)
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.open(site.url + "/heroes")
-            try await browser.click("#heroes .card .heart button")
+            try await browser.click("#list .card .heart button")
             #expect(try await browser.wait(until: "return \(Self.count) === '1'"))
-            try await browser.click("#heroes .card-link")
+            try await browser.click("#list .card-link")
             #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
             #expect(
                 try await browser.text(
@@ -182,7 +182,7 @@ extension UserStoryTests {
             try await browser.click("nav.ways a:nth-child(2)")
             #expect(try await browser.wait(until: "return \(names) === 'Black Widow,Hulk,Spider-Man'"))
             try await browser.click(".tools form[action='/favourites/clear'] button")
-            #expect(try await browser.wait(until: "return document.querySelector('.invitation') !== null"))
+            #expect(try await browser.wait(until: "return document.querySelector('.empty-state') !== null"))
             try await browser.click(".notice button")
             #expect(try await browser.wait(until: "return \(names) === 'Hulk,Black Widow,Spider-Man'"))
             try await browser.click(".tools form[action='/favourites/code'] button")
@@ -216,7 +216,7 @@ extension UserStoryTests {
             let list = try ExportedList(text + "nonsense,,\r\n")
             try await browser.open(site.url + "/favourites")
             try await browser.click(".tools form[action='/favourites/clear'] button")
-            #expect(try await browser.wait(until: "return document.querySelector('.invitation') !== null"))
+            #expect(try await browser.wait(until: "return document.querySelector('.empty-state') !== null"))
             try await browser.type(list.path, into: "input[type=file]")
             try await browser.click(".tools form[enctype] button")
             let result = "document.querySelector('main [role=status]')?.textContent"
@@ -270,10 +270,10 @@ extension UserStoryTests {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             for (link, path) in [
-                (".all a", "/heroes/1009610-spider-man/comics"), (".way-back a", "/heroes/1009610-spider-man"),
-                (".colophon a", "/about"), (".masthead nav a", "/heroes/a-z"),
+                (".all a", "/heroes/1009610-spider-man/comics"), (".back a", "/heroes/1009610-spider-man"),
+                (".site-footer a", "/about"), (".masthead nav a", "/heroes/a-z"),
                 (".letters a[href$='/b']", "/heroes/a-z/b"),
-                (".masthead .kept", "/favourites"), (".tools a[href='/favourites/move']", "/favourites/move"),
+                (".masthead .favourites-link", "/favourites"), (".tools a[href='/favourites/move']", "/favourites/move"),
                 (".masthead .brand", "/heroes"),
             ] {
                 try await browser.click(link)

@@ -10,20 +10,20 @@ struct UserStoryTests {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
-            #expect(try await browser.number("return document.querySelectorAll('#heroes .card').length") == 20)
+            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == 20)
             let pages = try await browser.number(
                 "return Number(document.querySelector('.paging-here').textContent.match(/of (\\d+)/)[1])")
             #expect(pages >= 3)
-            let first = try await browser.text("return document.querySelector('#heroes .card .name').textContent")
+            let first = try await browser.text("return document.querySelector('#list .card .name').textContent")
             try await browser.click(".paging a[rel=next]")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=2"))
             #expect(
                 try await browser.text("return document.querySelector('.paging-here').textContent")
                     == "Page 2 of \(pages)")
-            #expect(try await browser.text("return document.querySelector('#heroes .card .name').textContent") != first)
+            #expect(try await browser.text("return document.querySelector('#list .card .name').textContent") != first)
             try await browser.click(".paging a[rel=prev]")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
-            let pictures = "[...document.querySelectorAll('#heroes .card img')].slice(0, 5)"
+            let pictures = "[...document.querySelectorAll('#list .card img')].slice(0, 5)"
             #expect(try await browser.wait(until: "return \(pictures).every(i => i.complete && i.naturalWidth > 0)"))
         }
     }
@@ -76,7 +76,7 @@ struct UserStoryTests {
 
     private func favourites(at site: RunningSite, _ browser: Browser) async throws {
         try await browser.open(site.url + "/heroes?page=2")
-        let id = try await browser.text("return document.querySelector('#heroes .card').id")
+        let id = try await browser.text("return document.querySelector('#list .card').id")
         try await browser.click("#\(id) .card-link")
         #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
         try await browser.click(".hero-head .heart button")
@@ -89,9 +89,9 @@ struct UserStoryTests {
         let again = try await site.restarted(["--port", String(site.url.split(separator: ":").last ?? "0")])
         try await browser.open(again.url + "/favourites")
         #expect(try await browser.isTrue(pressed))
-        #expect(try await browser.text("return document.querySelector('#kept-count').textContent") == "1")
+        #expect(try await browser.text("return document.querySelector('#favourites-count').textContent") == "1")
         try await browser.click("#\(id) .heart button")
-        #expect(try await browser.wait(until: "return document.querySelector('.invitation') !== null"))
+        #expect(try await browser.wait(until: "return document.querySelector('.empty-state') !== null"))
         await again.end()
     }
 
@@ -102,7 +102,7 @@ struct UserStoryTests {
             try await browser.addInitScript(
                 """
                 requestAnimationFrame(function look() {
-                  if (document.querySelector('#heroes')) return;
+                  if (document.querySelector('#list')) return;
                   const shape = document.querySelector('.skeleton')?.lastElementChild;
                   if (shape?.offsetHeight > 100) sessionStorage.early = 'true';
                   requestAnimationFrame(look);
@@ -113,11 +113,11 @@ struct UserStoryTests {
                 try await browser.isTrue("return sessionStorage.early === 'true'"),
                 "a frame with a skeleton and no hero"
             )
-            #expect(try await browser.number("return document.querySelectorAll('#heroes .card').length") == 20)
+            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == 20)
             #expect(
                 try await browser.isTrue(
                     "return getComputedStyle(document.querySelector('.skeleton')).display === 'none'"))
-            try await browser.click("#heroes .card-link")
+            try await browser.click("#list .card-link")
             #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))
             #expect(try await browser.number("return document.querySelectorAll('.works').length") == 4)
         }

@@ -71,7 +71,7 @@ struct FavouriteFailureTests {
         let (site, store) = try await prepared()
         var request = Request(method: .post, target: "/favourites/import", fields: Self.cookie)
         let text = try await site.site.errorPage(.contentTooLarge, for: request).text
-        #expect(text.contains("id=\"kept-count\">\(Self.count)<") && text.contains("Nothing was changed"))
+        #expect(text.contains("id=\"favourites-count\">\(Self.count)<") && text.contains("Nothing was changed"))
         store.fail(with: .unavailable("broken"))
         #expect(
             try await site.site.errorPage(.contentTooLarge, for: request).text.contains("can’t be loaded right now"))
@@ -85,12 +85,12 @@ struct FavouriteFailureTests {
         let (site, store) = try await prepared()
         for status in [HTTPResponse.Status.badRequest, .uriTooLong, .init(code: 431)] {
             let text = try await site.site.errorPage(status, for: nil).text
-            #expect(text.contains("id=\"kept-count\"></span>") && !text.contains("can’t be loaded right now"))
+            #expect(text.contains("id=\"favourites-count\"></span>") && !text.contains("can’t be loaded right now"))
         }
         let stranger = Request(target: "/favourites/import")
-        #expect(try await site.site.errorPage(.contentTooLarge, for: stranger).text.contains("id=\"kept-count\">0<"))
+        #expect(try await site.site.errorPage(.contentTooLarge, for: stranger).text.contains("id=\"favourites-count\">0<"))
         store.fail(with: .unavailable("broken"))
-        #expect(try await site.get("/heroes", Self.cookie).text.contains("id=\"kept-count\"></span>"))
+        #expect(try await site.get("/heroes", Self.cookie).text.contains("id=\"favourites-count\"></span>"))
     }
 
     @Test("actions that need the list change nothing while it cannot be read, and a code stays valid")
@@ -106,10 +106,10 @@ struct FavouriteFailureTests {
             #expect(response.status == .serviceUnavailable && response.fields[.setCookie] == nil, "\(target)")
         }
         store.fail(with: nil)
-        #expect(try await site.get("/favourites", Self.cookie).text.contains("id=\"kept-count\">\(Self.count)<"))
+        #expect(try await site.get("/favourites", Self.cookie).text.contains("id=\"favourites-count\">\(Self.count)<"))
         #expect(await site.post("/favourites/move", "code=\(code)&join=yes", Self.cookie).status == .seeOther)
         #expect(
-            try await site.get("/favourites", other.cookieFields).text.contains("id=\"kept-count\">\(Self.count + 1)<"))
+            try await site.get("/favourites", other.cookieFields).text.contains("id=\"favourites-count\">\(Self.count + 1)<"))
     }
 
     @Test("a new visitor that could not be stored does not count against the limit")

@@ -19,7 +19,7 @@ struct FavouriteTests {
             #expect(
                 text.contains("value=\"remove\" aria-pressed=\"true\" aria-label=\"Favourite Spider-Man\""), "\(target)"
             )
-            #expect(text.contains("id=\"kept-count\">1<"))
+            #expect(text.contains("id=\"favourites-count\">1<"))
         }
         #expect(try await !site.get("/heroes").text.contains("aria-pressed=\"true\""))
         let removed = await site.post("/favourites/1009610", "action=remove&back=/favourites", visitor)

@@ -100,7 +100,7 @@ struct HostileRequestTests {
         let planted: HTTPFields = [.cookie: "visitor=\(Self.token); " + own.cookies.joined(separator: "; ")]
         let page = await site.get("/favourites", planted)
         #expect(page.cookies.first == own.cookies.first)
-        #expect(try await page.text.contains("id=\"kept-count\">1<"))
+        #expect(try await page.text.contains("id=\"favourites-count\">1<"))
         let added = await site.post("/favourites/1", "action=add&back=/heroes", planted)
         #expect(added.cookies.first == own.cookies.first)
         #expect(try await store.favourites(of: #require(Visitor(token: Self.token))).list.count == 1)

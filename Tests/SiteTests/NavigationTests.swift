@@ -126,7 +126,7 @@ struct NavigationTests {
             ("/heroes/a-z/s", false), ("/heroes/1009610-spider-man/stories", false), ("/nowhere", false),
         ] {
             let text = try await site.get(target).text
-            let style = try #require(text.firstMatch(of: /<style id="look">[\s\S]*?<\/style>/)).0
+            let style = try #require(text.firstMatch(of: /<style id="page-style">[\s\S]*?<\/style>/)).0
             #expect(style.contains("@media (prefers-reduced-motion:no-preference){\n@view-transition{navigation:auto}"))
             #expect(style.contains("{--portrait:") == isNamed, "\(target)")
             let names = text.matches(of: /#([a-z]+-[0-9]+){--portrait/).map(\.1)

@@ -59,9 +59,9 @@ struct StreamingTests {
     func list() async throws {
         let parts = try await parts("/heroes")
         #expect(parts.count == 3)
-        #expect(parts[0].contains("class=\"skeleton\"") && !parts[0].contains("id=\"heroes\""))
+        #expect(parts[0].contains("class=\"skeleton\"") && !parts[0].contains("id=\"list\""))
         #expect(parts[0].utf8.count >= 512 && parts[0].count { $0 == "\u{200b}" } >= 200)
-        #expect(parts[1].contains("id=\"heroes\"") && parts[1].contains("Hero 1"))
+        #expect(parts[1].contains("id=\"list\"") && parts[1].contains("Hero 1"))
         #expect(parts[1].contains("/heroes/transitions.css?ids=66,1009610,1,"))
         #expect(parts[2].contains("</html>"))
     }
@@ -216,6 +216,6 @@ struct StreamingTests {
     @Test("a late empty list has no style sheet for portraits")
     func lateEmptyList() async throws {
         let parts = try await parts("/heroes?q=zzz")
-        #expect(parts[1].contains("class=\"invitation\"") && !parts[1].contains("transitions.css"))
+        #expect(parts[1].contains("class=\"empty-state\"") && !parts[1].contains("transitions.css"))
     }
 }
