@@ -8,8 +8,10 @@ package struct CivilDate: Hashable, Sendable {
 
     /// Returns nil if the month has no such day.
     package init?(year: Int, month: Int, day: Int) {
-        guard (1...12).contains(month), (1...Self.days(month: month, year: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
+        guard (1...12).contains(month), (1...31).contains(day), self == Self(daysSince1970: daysSince1970) else {
+            return nil
+        }
     }
 
     /// Computes the day in eras of 400 years of 146,097 days from 1 March, so that a leap day ends its year.
@@ -31,14 +33,6 @@ package struct CivilDate: Hashable, Sendable {
         let yearOfEra = shifted - era * 400
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    private static func days(month: Int, year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
     }
 }
 

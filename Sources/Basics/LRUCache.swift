@@ -16,27 +16,18 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var oldest: Int?
     package private(set) var cost = 0
     private let limit: Int
-    private let countLimit: Int
 
     /// `limit` is in the same unit as the costs of the values.
-    package init(limit: Int, countLimit: Int = .max) { (self.limit, self.countLimit) = (limit, countLimit) }
-
-    /// The size in bytes of a node in its array.
-    package static var nodeLength: Int { MemoryLayout<Node?>.stride }
+    package init(limit: Int) { self.limit = limit }
 
     package var count: Int { indices.count }
 
-    /// All keys, the most recently used one first.
-    package var keysByUse: some Sequence<Key> { nodesByUse.lazy.map(\.key) }
-
     /// All values, the most recently used one first.
-    package var valuesByUse: some Sequence<Value> { nodesByUse.lazy.map(\.value) }
-
-    private var nodesByUse: some Sequence<Node> {
+    package var valuesByUse: some Sequence<Value> {
         sequence(state: newest) { index in
             let node = index.flatMap { nodes[$0] }
             index = node?.older
-            return node
+            return node?.value
         }
     }
 
@@ -53,11 +44,11 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Stores the value as the most recently used one, unless it alone costs more than the limit. Returns the keys that were
     /// evicted.
     @discardableResult
-    package mutating func set(_ key: Key, _ value: Value, cost: Int) -> [Key] {
+    package mutating func set(_ key: Key, _ value: Value, cost: Int = 1) -> [Key] {
         remove(key)
         guard cost <= limit else { return [key] }
         var evicted: [Key] = []
-        while self.cost > limit - cost || count >= countLimit, let oldest, let node = nodes[oldest] {
+        while self.cost > limit - cost, let oldest, let node = nodes[oldest] {
             remove(node.key)
             evicted.append(node.key)
         }

@@ -42,14 +42,15 @@ package enum PercentEncoding {
         if text.utf8.allSatisfy(isPlain) { return text }
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.utf8.count * 3)
-        for byte in text.utf8 { if isPlain(byte) { encoded.append(byte) } else { append(byte, to: &encoded) } }
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in text.utf8 {
+            if isPlain(byte) {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
         return String(decoding: encoded, as: UTF8.self)
-    }
-
-    /// Appends the three characters that encode a byte.
-    package static func append(_ byte: UInt8, to encoded: inout [UInt8]) {
-        encoded.append(UInt8(ascii: "%"))
-        for digit in [byte >> 4, byte & 15] { encoded.append(digit < 10 ? 0x30 + digit : 0x41 + digit - 10) }
     }
 
     /// Returns true if every byte is allowed, or part of a `%` with two hexadecimal digits of a byte that is not a

@@ -16,7 +16,7 @@ package final class RateLimit: Sendable {
 
     package init(burst: Double, perSecond rate: Double, maxClients: Int = 32_768) {
         (self.burst, self.rate) = (burst, max(rate, 1e-9))
-        levels = Mutex(LRUCache(limit: 0, countLimit: maxClients))
+        levels = Mutex(LRUCache(limit: maxClients))
     }
 
     /// Counts one event. Returns nil if it is within the limit of that many bursts, otherwise the seconds until it
@@ -37,15 +37,12 @@ package final class RateLimit: Sendable {
         update(client, at: now) { $0.height = max(0, $0.height - 1) }
     }
 
-    /// The number of stored clients.
-    package var count: Int { levels.withLock { $0.count } }
-
     private func update<Result>(_ client: [UInt8], at now: Date, _ body: (inout Level) -> Result) -> Result {
         levels.withLock { levels in
             var level = levels.use(client) ?? Level(height: 0, time: now)
             let elapsed = max(0, now.timeIntervalSince(level.time))
             level = Level(height: max(0, level.height - elapsed * rate), time: now)
-            defer { levels.set(client, level, cost: 0) }
+            defer { levels.set(client, level) }
             return body(&level)
         }
     }

@@ -18,11 +18,7 @@ extension UInt8 {
 
     /// True for tchar (RFC 9110 section 5.6.2).
     @inlinable package var isToken: Bool {
-        switch self {
-        case 0..<64: ASCII.lowTokens >> self & 1 == 1
-        case 64..<128: ASCII.highTokens >> (self - 64) & 1 == 1
-        default: false
-        }
+        self < 128 && (self < 64 ? ASCII.lowTokens : ASCII.highTokens) >> (self & 63) & 1 == 1
     }
 
     /// True for unreserved (RFC 3986 section 2.3).

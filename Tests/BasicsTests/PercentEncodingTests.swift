@@ -1,8 +1,6 @@
 import Basics
 import Testing
 
-import Basics
-
 @Suite struct PercentEncodingTests {
     @Test(
         "what is encoded decodes to itself", arguments: ["", "a b", "ä€😀", "a/b\\c", "%2F", "a&b=c+d", "\0\n", "~-._"])

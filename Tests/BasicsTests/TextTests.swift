@@ -13,30 +13,11 @@ import Testing
         #expect(try JSONDecoder().decode([String].self, from: list) == [text])
     }
 
-    @Test("a single byte is escaped like one in a text")
-    func byteByByte() {
-        let text = "a\"\\\u{1}b"
-        var bytes: [UInt8] = []
-        for byte in text.utf8 { JSONText.append(byte, to: &bytes) }
-        #expect([0x22] + bytes + [0x22] == JSONText.quoted(text))
-    }
-
     @Test("FNV-1a has the values of RFC 9923")
     func hash() {
         #expect(FNV1a("".utf8).text == "cbf29ce484222325")
         #expect(FNV1a("a".utf8).text == "af63dc4c8601ec8c")
         #expect(FNV1a("foobar".utf8).text == "85944171f73967e8")
-    }
-
-    @Test("every byte of Windows-1252 except the five undefined ones converts to its character and back")
-    func windows1252() {
-        let missing = (UInt8.min...UInt8.max).filter { Windows1252.character($0) == nil }
-        #expect(missing == [0x81, 0x8D, 0x8F, 0x90, 0x9D])
-        for byte in UInt8.min...UInt8.max {
-            if let character = Windows1252.character(byte) { #expect(Windows1252.byte(of: character) == byte) }
-        }
-        #expect(Windows1252.character(0x80) == "€" && Windows1252.character(0x9F) == "Ÿ")
-        #expect(Windows1252.byte(of: "中") == nil)
     }
 }
 

@@ -254,6 +254,13 @@ extension DescriptionBuilder {
 }
 
 extension DescriptionBuilder {
+    /// The characters of 0x80 to 0x9F (WHATWG Encoding standard, index windows-1252); 0 for the five undefined bytes.
+    private static let windows1252: [UInt16] = [
+        0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+        0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
+        0x0178,
+    ]
+
     /// Returns the text as valid UTF-8 without invisible characters that could disturb a page; nil if it is unchanged.
     private static func withoutInvisibleCharacters(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard text.contains(where: { $0 < 0x20 && !$0.isMarkupSpace || $0 > 0x7E && $0 != 0xC3 }) else { return nil }
@@ -263,7 +270,7 @@ extension DescriptionBuilder {
             switch scalar.value {
             case 0x80...0x9F:
                 // References to Windows-1252 (HTML standard, "numeric character reference end state").
-                if let character = Windows1252.character(UInt8(scalar.value)) {
+                if let character = Unicode.Scalar(windows1252[Int(scalar.value) - 0x80]), character.value > 0 {
                     visible.append(contentsOf: character.utf8)
                 }
             case let value where value < 0x20 && !UInt8(value).isMarkupSpace || isInvisible(value): break

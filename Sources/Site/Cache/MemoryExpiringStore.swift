@@ -57,7 +57,7 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     private let entries: Mutex<LRUCache<Key, Entry>>
 
-    init(limit: Int) { entries = Mutex(LRUCache(limit: 0, countLimit: limit)) }
+    init(limit: Int) { entries = Mutex(LRUCache(limit: limit)) }
 
     func store(_ value: Value, for key: Key, now: Date) { update(for: key, now: now) { _ in value } }
 
@@ -65,7 +65,7 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     func update(for key: Key, now: Date, _ change: (Value?) -> Value) {
         entries.withLock { entries in
             let value = change(Self.valid(entries.peek(key), now))
-            entries.set(key, Entry(value: value, expiry: now + Self.lifetime), cost: 0)
+            entries.set(key, Entry(value: value, expiry: now + Self.lifetime))
         }
     }
 
