@@ -47,6 +47,26 @@ package final class Curl: Sendable {
     }
 }
 
+extension SystemThread {
+    /// Starts the thread that owns an engine and ends when its queue is closed; returns nil if none can be started,
+    /// after failing the queue's requests. TLS writes, unlike libcurl's own, could raise SIGPIPE if signals were not
+    /// blocked.
+    fileprivate static func running(_ queue: CommandQueue, concurrency: Int, caBundle: String?) -> SystemThread? {
+        do throws(SystemError) {
+            return try SystemThread(named: "curl") {
+                if let engine = Engine(serving: queue, concurrency: concurrency, caBundle: caBundle) {
+                    engine.run()
+                } else {
+                    queue.fail(.notSent("libcurl cannot be initialized"))
+                }
+            }
+        } catch {
+            queue.fail(.notSent("cannot start the thread of libcurl: \(error.reason)"))
+            return nil
+        }
+    }
+}
+
 extension Double {
     /// Whole milliseconds from 1 to a day, the range of libcurl's timeouts.
     var milliseconds: Int { isNaN ? 1 : Int(Swift.min(Swift.max(self * 1000, 1), 86_400_000)) }

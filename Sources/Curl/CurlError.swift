@@ -47,11 +47,6 @@ extension CurlError {
         )
     }
 
-    /// Creates the error for a body that is not in its content coding.
-    static func malformedBody(_ text: String) -> CurlError {
-        .broken(Reason(code: CURLE_BAD_CONTENT_ENCODING.rawValue, text: text))
-    }
-
     static func notSent(_ text: String) -> CurlError { .broken(Reason(code: 0, text: text)) }
 }
 

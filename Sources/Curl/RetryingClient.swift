@@ -31,7 +31,7 @@ package struct RetryingClient: Sendable {
     }
 
     private static func seconds(until deadline: ContinuousClock.Instant) -> Double {
-        ContinuousClock.now.duration(to: deadline) / .seconds(1)
+        ContinuousClock.now.duration(to: deadline).seconds
     }
 
     /// Returns the seconds until a retry is likely to help; nil if it is not. An unreachable server may have another

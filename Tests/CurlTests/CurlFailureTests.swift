@@ -109,36 +109,6 @@ import Testing
         #expect(error != nil && error != .cancelled)
     }
 
-    @Test("a truncated gzip stream is broken at any length, and so is one with invalid bytes")
-    func invalidGzip() async throws {
-        let complete = Gzip.stored(Array(String(repeating: "abc", count: 1000).utf8))
-        let halves = [1, 5, 10, 14, 1500, complete.count - 8, complete.count - 4, complete.count - 1].map {
-            Array(complete[..<$0])
-        }
-        let bad = [complete[..<100] + [0] + complete[101...], complete + [0], complete + complete[..<20]].map {
-            Array($0)
-        }
-        for body in halves + bad {
-            let upstream = try LoopbackUpstream { _, _ in
-                .response(headers: [("Content-Encoding", "gzip")], body: body)
-            }
-            guard case .broken(let reason) = await failure(CurlRequest(url: upstream.url)) else {
-                Issue.record("\(body.count) bytes passed")
-                continue
-            }
-            #expect(reason.code == 61)
-        }
-    }
-
-    @Test("gzip is decompressed from pieces of any length, in several members, and in capital letters")
-    func gzipPieces() async throws {
-        let complete = Gzip.stored(Array("unpacked, ".utf8)) + Gzip.stored(Array("twice".utf8))
-        let head = Array("HTTP/1.1 200 OK\r\nContent-Encoding: GZIP\r\nContent-Length: \(complete.count)\r\n\r\n".utf8)
-        let upstream = try LoopbackUpstream { _, _ in .drip(head + complete, every: 0) }
-        let response = try await curl.send(CurlRequest(url: upstream.url))
-        #expect(String(decoding: response.body, as: UTF8.self) == "unpacked, twice")
-    }
-
     @Test(
         "an invalid URL is not sent",
         arguments: [
