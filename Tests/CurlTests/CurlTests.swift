@@ -52,9 +52,8 @@ import Testing
 
     @Test("gzip is requested and decompressed")
     func gzip() async throws {
-        let upstream = try LoopbackUpstream { _, _ in
-            .response(headers: [("Content-Encoding", "gzip")], body: Gzip.stored(Array("unpacked".utf8)))
-        }
+        let body = try #require(Gzip.compress(Array("unpacked".utf8)))
+        let upstream = try LoopbackUpstream { _, _ in .response(headers: [("Content-Encoding", "GZIP")], body: body) }
         let response = try await curl.send(CurlRequest(url: upstream.url))
         #expect(String(decoding: response.body, as: UTF8.self) == "unpacked")
         #expect(upstream.requests.first?.head.contains("Accept-Encoding: gzip\r\n") == true)

@@ -6,12 +6,9 @@ import Testing
     @Test("a self-signed certificate is rejected, and h2 is offered by ALPN")
     func selfSigned() async throws {
         let server = try TLSServer(name: "IP:127.0.0.1", "-naccept 1 -www -alpn h2,http/1.1")
-        let error = await failure(CurlRequest(url: "\(server.url)/?apikey=secret"))
-        guard case .broken(let reason) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-        #expect(reason.code == 60)
+        let (error, failed) = await Curl().failure(CurlRequest(url: "\(server.url)/?apikey=secret"))
+        let reason = try #require(failed)
+        #expect(error == .broken(reason) && reason.code == 60)
         #expect(!"\(reason)".contains("secret"))
         let output = try server.remainingOutput()
         #expect(output.contains("ALPN protocols advertised by the client: h2, http/1.1"))
@@ -21,13 +18,8 @@ import Testing
     @Test("a trusted certificate is rejected for another name")
     func wrongName() async throws {
         let server = try TLSServer(name: "DNS:other.example", "-www")
-        guard
-            case .broken(let reason) = await failure(
-                CurlRequest(url: "\(server.url)/?apikey=secret"), Curl(caBundle: server.certificate))
-        else {
-            Issue.record("the name was not checked")
-            return
-        }
+        let curl = Curl(caBundle: server.certificate)
+        let reason = try #require(await curl.failure(CurlRequest(url: "\(server.url)/?apikey=secret")).reason)
         #expect(reason.code == 60)
         #expect("\(reason)".contains("127.0.0.1") && !"\(reason)".contains("secret"))
     }
@@ -67,19 +59,8 @@ import Testing
         let upstream = try LoopbackUpstream { _, _ in .text("") }
         // The server waits for the end of a request head, which a TLS handshake does not contain.
         let url = upstream.url.replacing("http:", with: "https:")
-        guard case .timedOut(let reason) = await failure(CurlRequest(url: url, timeout: 0.3)) else {
-            Issue.record("no timeout")
-            return
-        }
-        #expect(!reason.wasConnected)
-    }
-
-    private func failure(_ request: CurlRequest, _ curl: Curl = Curl()) async -> CurlError? {
-        do throws(CurlError) {
-            _ = try await curl.send(request)
-            return nil
-        } catch {
-            return error
-        }
+        let (error, failed) = await Curl().failure(CurlRequest(url: url, timeout: 0.3))
+        let reason = try #require(failed)
+        #expect(error == .timedOut(reason) && !reason.wasConnected)
     }
 }
