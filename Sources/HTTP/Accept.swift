@@ -3,14 +3,8 @@ import HTTPTypes
 
 /// The media types that a client accepts, with their weights (RFC 9110 section 12.5.1).
 package struct Accept: Sendable {
-    private var ranges: [MediaRange] = []
-
-    private struct MediaRange: Sendable {
-        /// The type and subtype, in lower case.
-        let name: String
-        /// The weight in thousandths, 0 to 1000.
-        let quality: Int
-    }
+    /// The types and subtypes in lower case, with their weights in thousandths.
+    private var ranges: [(name: String, quality: Int)] = []
 
     /// Parses the Accept fields; malformed ranges are ignored.
     package init(_ request: Request) {
@@ -37,7 +31,7 @@ package struct Accept: Sendable {
         return (0, 0)
     }
 
-    private static func range(_ piece: Substring.UTF8View) -> MediaRange? {
+    private static func range(_ piece: Substring.UTF8View) -> (name: String, quality: Int)? {
         let parts = piece.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         let names = (parts.first ?? piece).trimmingBlanks()
             .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -46,6 +40,27 @@ package struct Accept: Sendable {
         }
         let weight = parts.dropFirst().map { $0.trimmingBlanks() }.first { $0.prefix(2).equalsIgnoringCase("q=") }
         guard let quality = weight.map({ QualityValue.thousandths($0.dropFirst(2)) }) ?? 1000 else { return nil }
-        return MediaRange(name: "\(Substring(names[0]))/\(Substring(names[1]))".lowercased(), quality: quality)
+        return ("\(Substring(names[0]))/\(Substring(names[1]))".lowercased(), quality)
+    }
+}
+
+/// The weight of a preference (RFC 9110 section 12.4.2).
+enum QualityValue {
+    /// Returns the thousandths of a qvalue: 0 or 1 with up to three decimals, 1 at most; nil if it is malformed.
+    static func thousandths(_ text: some BidirectionalCollection<UInt8>) -> Int? {
+        var digits = text.makeIterator()
+        guard let integer = digits.next(), integer == UInt8(ascii: "0") || integer == UInt8(ascii: "1") else {
+            return nil
+        }
+        var value = integer == UInt8(ascii: "1") ? 1000 : 0
+        guard let point = digits.next() else { return value }
+        guard point == UInt8(ascii: ".") else { return nil }
+        var scale = 100
+        while let digit = digits.next() {
+            guard scale > 0, digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
+            value += Int(digit - UInt8(ascii: "0")) * scale
+            scale /= 10
+        }
+        return value <= 1000 ? value : nil
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import HTTPTypes
 
 /// A complete response that is sent many times, with the same bytes each time: uncompressed, compressed, and as 304.
@@ -29,10 +28,6 @@ package final class CachedResponse: Sendable {
     /// Nil if compression does not make the content smaller.
     private let gzip: Variant?
 
-    private static let slowPool = DeflaterPool(level: 9, count: 0)
-    private static let fastPool = DeflaterPool(
-        level: Compression.level, count: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-
     /// Stores the response in both codings. Returns nil for a streamed response.
     package init?(_ response: Response) {
         var response = response
@@ -41,7 +36,7 @@ package final class CachedResponse: Sendable {
         guard let plain = Variant(response, .identity, of: response) else { return nil }
         self.plain = plain
         let isCompressed = isNegotiable && plain.full.body.count >= Response.compressionMinimum
-        gzip = isCompressed ? response.gzipped(by: Self.slowPool).flatMap { Variant($0, .gzip, of: response) } : nil
+        gzip = isCompressed ? response.gzipped(level: 9).flatMap { Variant($0, .gzip, of: response) } : nil
     }
 
     /// Stores the response in the coding that the request prefers. Returns nil for a streamed response, and if the
@@ -50,7 +45,7 @@ package final class CachedResponse: Sendable {
         guard response.isNegotiable, let coding = response.preferred(by: AcceptEncoding(request)) else { return nil }
         var response = response
         response.fields.vary(by: .acceptEncoding)
-        let gzip = coding == .gzip ? response.gzipped(by: Self.fastPool) : nil
+        let gzip = coding == .gzip ? response.gzipped() : nil
         guard let variant = Variant(gzip ?? response, gzip == nil ? .identity : .gzip, of: response) else { return nil }
         (plain, self.gzip) = gzip == nil ? (variant, nil) : (nil, variant)
     }

@@ -32,3 +32,24 @@ package struct Cookies: Sendable {
         return value.dropFirst().dropLast()
     }
 }
+
+/// A cookie to be set in the browser (RFC 6265 section 4.1).
+package struct SetCookie: Sendable, Equatable {
+    /// The value of the Set-Cookie field.
+    package let line: String
+
+    /// Creates a cookie for all paths, sent with navigations from other sites only and hidden from scripts. `maxAge` is
+    /// in seconds. Returns nil if the name is no token, or the value has a control, separator or non-ASCII character.
+    package init?(name: String, value: String, maxAge: Int, isSecure: Bool) {
+        guard !name.isEmpty, name.utf8.allSatisfy(\.isToken), value.utf8.allSatisfy(Self.isValueCharacter) else {
+            return nil
+        }
+        let security = isSecure ? "; Secure" : ""
+        line = "\(name)=\(value); Path=/; Max-Age=\(maxAge); HttpOnly\(security); SameSite=Lax"
+    }
+
+    /// Returns true for a cookie-octet of RFC 6265 section 4.1.1.
+    private static func isValueCharacter(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
+    }
+}

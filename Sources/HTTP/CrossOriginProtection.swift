@@ -28,6 +28,6 @@ package enum CrossOriginProtection {
                 String(decoding: $0.trimmingBlanks(), as: UTF8.self)
             }
         }
-        return hosts.contains { origin.matches(host: $0) }
+        return hosts.contains { WebOrigin(scheme: origin.scheme, authority: $0) == origin }
     }
 }

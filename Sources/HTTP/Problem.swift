@@ -3,21 +3,19 @@ import HTTPTypes
 
 /// Problem details for API clients (RFC 9457).
 package struct Problem: Sendable, Equatable {
-    /// A URI for the type of problem; `about:blank` if the status is sufficient.
-    package let type: String
-    package let title: String
     package let status: HTTPResponse.Status
+    package let title: String
     package let detail: String?
 
-    package init(status: HTTPResponse.Status, title: String, detail: String? = nil, type: String = "about:blank") {
-        self.type = type
-        self.title = title
+    package init(status: HTTPResponse.Status, title: String, detail: String? = nil) {
         self.status = status
+        self.title = title
         self.detail = detail
     }
 
-    package var json: [UInt8] {
-        var bytes = Array("{\"type\":".utf8) + JSONText.quoted(type) + Array(",\"title\":".utf8)
+    private var json: [UInt8] {
+        // The status says what type of problem it is.
+        var bytes = Array("{\"type\":\"about:blank\",\"title\":".utf8)
         bytes += JSONText.quoted(title) + Array(",\"status\":\(status.code)".utf8)
         if let detail { bytes += Array(",\"detail\":".utf8) + JSONText.quoted(detail) }
         return bytes + Array("}".utf8)

@@ -69,6 +69,23 @@ package struct RequestHead: Sendable {
     }
 }
 
+extension RequestHead {
+    /// Creates the head of this request, as if the server had parsed it.
+    package init(_ request: Request) {
+        var bytes = Array(request.target.utf8)
+        let lines = request.fields.map { field in
+            let name = bytes.count..<bytes.count + field.name.rawName.utf8.count
+            bytes += field.name.rawName.utf8
+            let start = bytes.count
+            field.withUnsafeBytesOfValue { bytes.append(contentsOf: $0) }
+            return Line(name: name, value: start..<bytes.count)
+        }
+        self.init(
+            method: request.method, bytes: bytes, target: 0..<request.target.utf8.count, lines: lines,
+            peer: request.peer)
+    }
+}
+
 extension Request {
     /// Creates the request of this head, with all its fields.
     package init(_ head: RequestHead, body: [UInt8] = []) {
@@ -99,28 +116,21 @@ extension HTTPField {
 extension HTTPField.Name {
     /// Returns nil if the bytes are no token.
     fileprivate init?(_ bytes: ArraySlice<UInt8>) {
-        if let known = Self.known[Self.bucket(bytes)].first(where: { $0.rawName.utf8.elementsEqual(bytes) }) {
+        if let known = Self.known[bytes.count]?.first(where: { $0.rawName.utf8.elementsEqual(bytes) }) {
             self = known
         } else {
             self.init(String(decoding: bytes, as: UTF8.self))
         }
     }
 
-    /// The names of nearly all fields, as browsers and tools write them: created once and not for each request.
-    private static let known: [[Self]] = {
-        let names = [
+    /// The names of nearly all fields by their lengths, as browsers and tools write them: created once and not for each
+    /// request.
+    private static let known = Dictionary(
+        grouping: [
             "Host", "User-Agent", "Accept", "Accept-Language", "Accept-Encoding", "Connection", "Cookie", "Referer",
             "Origin", "Content-Type", "Content-Length", "Cache-Control", "Pragma", "DNT", "If-None-Match",
             "If-Modified-Since", "Upgrade-Insecure-Requests", "Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site",
             "Sec-Fetch-User", "Priority", "sec-ch-ua", "sec-ch-ua-mobile", "sec-ch-ua-platform", "Sec-GPC",
             "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Range", "If-Range",
-        ]
-        var buckets = [[Self]](repeating: [], count: 64)
-        for name in names.compactMap({ Self($0) }) { buckets[bucket(Array(name.rawName.utf8)[...])].append(name) }
-        return buckets
-    }()
-
-    private static func bucket(_ bytes: ArraySlice<UInt8>) -> Int {
-        (bytes.count &* 7 &+ Int(bytes.first ?? 0) &+ Int(bytes.last ?? 0) &* 3) & 63
-    }
+        ].compactMap { Self($0) }, by: \.rawName.utf8.count)
 }

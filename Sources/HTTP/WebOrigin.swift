@@ -33,9 +33,4 @@ package struct WebOrigin: Hashable, Sendable {
         guard let port = UInt16(String(decoding: digits, as: UTF8.self)) else { return nil }
         self.port = Int(port)
     }
-
-    /// Returns true if the value of a field such as Host is the same host and port, for a URL of the same scheme.
-    func matches(host authority: some StringProtocol) -> Bool {
-        WebOrigin(scheme: scheme, authority: authority) == self
-    }
 }

@@ -8,11 +8,18 @@ struct FileDescriptorLimit {
     let limit: Int
     let used: Int
 
-    init(limit: Int, used: Int) {
-        self.limit = limit
-        self.used = used
-    }
+    /// The number of connections that the descriptors allow. Some are reserved: without any left, files of favourites
+    /// cannot be written, and Dispatch ends the program when it cannot read the state of its threads (measured on Swift
+    /// 6.3).
+    var connections: Int { max(1, limit - used - reserved) }
 
+    /// The number of further connections that may be open while a 503 is sent to them.
+    var rejections: Int { max(1, min(256, reserved / 2)) }
+
+    private var reserved: Int { min(Self.reserve, max(8, (limit - used) / 4)) }
+}
+
+extension FileDescriptorLimit {
     /// Raises the limit to `count`, as far as the hard limit allows.
     init(raisingTo count: Int) {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -27,16 +34,6 @@ struct FileDescriptorLimit {
         }
         self.init(limit: Int(clamping: limit.rlim_cur), used: Self.used)
     }
-
-    /// The number of connections that the descriptors allow. Some are reserved: without any left, files of favourites
-    /// cannot be written, and Dispatch ends the program when it cannot read the state of its threads (measured on Swift
-    /// 6.3).
-    var connections: Int { max(1, limit - used - reserved) }
-
-    /// The number of further connections that may be open while a 503 is sent to them.
-    var rejections: Int { max(1, min(256, reserved / 2)) }
-
-    private var reserved: Int { min(Self.reserve, max(8, (limit - used) / 4)) }
 
     private static var used: Int {
         guard let folder = opendir("/proc/self/fd") else { return 0 }

@@ -12,34 +12,22 @@ package final class Server: Sendable {
     }
 
     private let shared: ServerState
-    private let accept: Listener.Accept
     private let state = Mutex(State.idle)
 
     /// Creates a server. The handlers run on the threads that serve connections, so they must not block; the immediate
     /// handler is called first.
-    package convenience init(
+    package init(
         _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
         immediateHandler: @escaping ImmediateHandler = { _ in nil }, handler: @escaping Handler
     ) {
-        self.init(
-            configuration, log: log, accept: Listener.systemAccept, immediateHandler: immediateHandler, handler: handler
-        )
-    }
-
-    init(
-        _ configuration: ServerConfiguration, log: @escaping @Sendable (ServerEvent) -> Void,
-        accept: @escaping Listener.Accept, immediateHandler: @escaping ImmediateHandler = { _ in nil },
-        handler: @escaping Handler
-    ) {
         shared = ServerState(configuration, log: log, immediateHandler: immediateHandler, handler: handler)
-        self.accept = accept
     }
 
     /// Listens and serves until `stop`; returns the port. A server starts once.
     package func start() throws(ServerError) -> UInt16 {
         try state.withLock { state throws(ServerError) in
             guard case .idle = state else { throw .alreadyStarted }
-            let listeners = try Listener.all(shared.configuration, accept: accept)
+            let listeners = try Listener.all(shared.configuration)
             limitConnections(
                 to: FileDescriptorLimit(raisingTo: shared.configuration.connectionLimit + FileDescriptorLimit.reserve))
             let loops = try startLoops()
@@ -77,7 +65,7 @@ package final class Server: Sendable {
     private func startLoops() throws(ServerError) -> [EventLoop] {
         var loops: [EventLoop] = []
         do throws(SystemError) {
-            for _ in 0..<max(1, shared.configuration.eventLoops) {
+            for _ in 0..<shared.loopCount {
                 let loop = try EventLoop()
                 try SystemThread(named: "server") { [shared] in Reactor(loop: loop, shared: shared).run() }.detach()
                 loops.append(loop)
@@ -95,6 +83,34 @@ extension EventLoop {
     fileprivate func finish(_ work: @escaping @Sendable (Reactor, @escaping @Sendable () -> Void) -> Void) async {
         await withCheckedContinuation { continuation in
             if !perform({ reactor in work(reactor) { continuation.resume() } }) { continuation.resume() }
+        }
+    }
+}
+
+/// The reasons for which a server cannot start, each with a remedy.
+package enum ServerError: Error, Equatable, CustomStringConvertible {
+    case invalidHost(host: String)
+    case portInUse(host: String, port: UInt16)
+    case portNotPermitted(port: UInt16)
+    case hostUnavailable(host: String)
+    case alreadyStarted
+    /// Any other error of the system.
+    case system(reason: String)
+
+    package var description: String {
+        switch self {
+        case .invalidHost(let host):
+            "Cannot listen on \(host): not an IP address. Give 127.0.0.1, ::1, 0.0.0.0, ::, localhost or another IP address."
+        case .portInUse(let host, let port):
+            "Cannot listen on port \(port) of \(host): in use. Stop the program that listens there, or give another port."
+        case .portNotPermitted(let port):
+            "Cannot listen on port \(port): permission denied. Give a port from 1024 on, or grant the right to bind lower ones."
+        case .hostUnavailable(let host):
+            "Cannot listen on \(host): no address of this machine. Give one that is, or 127.0.0.1."
+        case .alreadyStarted:
+            "The server was already started: create a new one."
+        case .system(let reason):
+            "Cannot listen: \(reason)."
         }
     }
 }

@@ -34,8 +34,8 @@ package struct ServerConfiguration: Sendable {
     package var writeTimeout: Duration = .seconds(30)
     /// The time for which a client may send after the last response; the bytes are discarded.
     package var lingerTimeout: Duration = .seconds(5)
-    /// The limit of open connections; a new one over it replaces the one that has waited longest for a request, and
-    /// gets 503 if none waits.
+    /// The limit of open connections, of which each thread has an equal share; a new one over it replaces the one on the
+    /// same thread that has waited longest for a request, and gets 503 if none waits.
     package var connectionLimit = 10_000
     /// The limit of connections that wait to be accepted.
     package var backlog: Int32 = 1024
@@ -44,9 +44,26 @@ package struct ServerConfiguration: Sendable {
     /// The limit of pending output in bytes; above it a stream has to wait.
     package var outputLimit = 64 * 1024
 
+    /// The system call that accepts connections; tests let it fail.
+    var accept = Listener.systemAccept
+
     /// Creates the response to a request that the server itself rejects; the default is a line of text. The request is
     /// nil if it could not be parsed.
     package var errorPage: (@Sendable (HTTPResponse.Status, Request?) -> Response)?
 
     package init() {}
+}
+
+/// The timeouts of a configuration in milliseconds, to be added to the time with every request.
+struct Timeouts {
+    let head, body, handler, idle, write, linger: Int
+
+    init(_ configuration: ServerConfiguration) {
+        head = configuration.headTimeout.milliseconds
+        body = configuration.bodyTimeout.milliseconds
+        handler = configuration.handlerTimeout.milliseconds
+        idle = configuration.idleTimeout.milliseconds
+        write = configuration.writeTimeout.milliseconds
+        linger = configuration.lingerTimeout.milliseconds
+    }
 }

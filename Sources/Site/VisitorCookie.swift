@@ -56,8 +56,6 @@ struct VisitorCookie: Sendable {
     private func name(_ name: String) -> String { (isSecure ? Self.prefix : "") + name }
 
     private func line(_ name: String, _ value: String, maxAge: Int) -> String? {
-        SetCookie(
-            name: name, value: value, path: "/", maxAge: maxAge, isHTTPOnly: true, isSecure: isSecure, sameSite: .lax
-        )?.line
+        SetCookie(name: name, value: value, maxAge: maxAge, isSecure: isSecure)?.line
     }
 }

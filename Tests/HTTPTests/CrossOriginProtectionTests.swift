@@ -3,58 +3,60 @@ import Testing
 
 @testable import HTTP
 
-@Suite struct CrossOriginProtectionTests {
-    private func allows(
-        _ method: HTTPRequest.Method = .post, site: [String] = [], origin: [String] = [], host: String? = "heroes.test",
-        forwardedHost: String? = nil, publicURL: String? = nil, proxies: [String] = []
-    ) throws -> Bool {
+/// The fields of a POST from 10.0.0.1, and the configuration.
+struct CrossOriginCase: Sendable {
+    var site: [String] = []
+    var origin: [String] = []
+    var host: String? = "heroes.test"
+    var forwardedHost: String?
+    var publicURL: String?
+    var proxies: [String] = []
+
+    func allows(_ method: HTTPRequest.Method = .post) throws -> Bool {
         var fields = HTTPFields()
-        let name = try #require(HTTPField.Name("Sec-Fetch-Site"))
-        for value in site { fields.append(HTTPField(name: name, value: value)) }
-        for value in origin { fields.append(HTTPField(name: .origin, value: value)) }
-        if let host { fields.append(HTTPField(name: try #require(HTTPField.Name("Host")), value: host)) }
-        if let forwardedHost {
-            let name = try #require(HTTPField.Name("X-Forwarded-Host"))
-            fields.append(HTTPField(name: name, value: forwardedHost))
-        }
+        let values = [
+            ("Sec-Fetch-Site", site), ("Origin", origin), ("Host", host.map { [$0] } ?? []),
+            ("X-Forwarded-Host", forwardedHost.map { [$0] } ?? []),
+        ]
+        for (name, values) in values { fields[values: try #require(HTTPField.Name(name))] = values }
         return CrossOriginProtection.allows(
             Request(method: method, target: "/", fields: fields, peer: "10.0.0.1"), at: publicURL,
             behind: proxies.compactMap(AddressRange.init))
     }
+}
 
-    @Test("a safe method is allowed from any origin", arguments: [HTTPRequest.Method.get, .head, .options])
-    func safe(method: HTTPRequest.Method) throws {
-        #expect(try allows(method, site: ["cross-site"], origin: ["https://evil.test"]))
-    }
-
+@Suite struct CrossOriginProtectionTests {
     @Test(
-        "an unsafe method from another origin is rejected",
-        arguments: [HTTPRequest.Method.post, .put, .delete, .patch, .trace, .connect])
-    func unsafe(method: HTTPRequest.Method) throws {
-        #expect(try !allows(method, site: ["cross-site"]))
-        #expect(try !allows(method, origin: ["https://evil.test"]))
-    }
-
-    @Test(
-        "methods are case-sensitive, so that other spellings of safe ones are rejected",
-        arguments: ["get", "Head", "PURGE"])
-    func unknown(method: String) throws {
+        "only safe methods are allowed from another origin; they are case-sensitive",
+        arguments: [
+            ("GET", true), ("HEAD", true), ("OPTIONS", true), ("POST", false), ("PUT", false), ("DELETE", false),
+            ("PATCH", false), ("TRACE", false), ("CONNECT", false), ("get", false), ("Head", false), ("PURGE", false),
+        ])
+    func methods(method: String, isSafe: Bool) throws {
         let method = try #require(HTTPRequest.Method(method))
-        #expect(try !allows(method, site: ["cross-site"]))
-        #expect(try allows(method, site: ["same-origin"]))
+        #expect(try CrossOriginCase(site: ["cross-site"]).allows(method) == isSafe)
+        #expect(try CrossOriginCase(origin: ["https://evil.test"]).allows(method) == isSafe)
+        #expect(try CrossOriginCase(site: ["same-origin"]).allows(method))
     }
 
-    @Test("Sec-Fetch-Site takes precedence over Origin")
-    func fetchSite() throws {
-        #expect(try allows(site: ["same-origin"], origin: ["https://evil.test"]))
-        #expect(try allows(site: ["none"]))
-        #expect(try allows(site: ["same-origin"], origin: ["null"], host: nil))
-        for site in ["same-site", "cross-site", "Same-Origin", "x", "same-origin, cross-site"] {
-            #expect(try !allows(site: [site], origin: ["http://heroes.test"]), "\(site)")
-        }
-        #expect(try !allows(site: ["same-origin", "cross-site"]))
-        #expect(try !allows(site: ["cross-site", "same-origin"]))
-        #expect(try !allows(site: [""], origin: ["http://evil.test"]))
+    @Test(
+        "Sec-Fetch-Site takes precedence over Origin, and a request with neither does not come from a browser",
+        arguments: [
+            CrossOriginCase(site: ["same-origin"], origin: ["https://evil.test"]), .init(site: ["none"]),
+            .init(site: ["same-origin"], origin: ["null"], host: nil), .init(), .init(origin: [""]), .init(site: [""]),
+            .init(site: [""], origin: ["http://heroes.test"]), .init(host: nil),
+        ])
+    func allowed(_ example: CrossOriginCase) throws { #expect(try example.allows()) }
+
+    @Test(
+        "any other Sec-Fetch-Site is rejected",
+        arguments: [
+            ["same-site"], ["cross-site"], ["Same-Origin"], ["x"], ["same-origin, cross-site"],
+            ["same-origin", "cross-site"], ["cross-site", "same-origin"],
+        ])
+    func otherSite(site: [String]) throws {
+        let publicURL = "http://heroes.test"
+        #expect(try !CrossOriginCase(site: site, origin: [publicURL], publicURL: publicURL).allows())
     }
 
     @Test(
@@ -66,7 +68,9 @@ import Testing
             ("http://heroes.test:80", "heroes.test"), ("https://heroes.test:443", "heroes.test"),
             ("http://[2001:DB8::1]", "[2001:db8::1]:80"), ("http://heroes.test", "heroes.test:"),
         ])
-    func sameOrigin(origin: String, host: String) throws { #expect(try allows(origin: [origin], host: host)) }
+    func sameOrigin(origin: String, host: String) throws {
+        #expect(try CrossOriginCase(origin: [origin], host: host).allows())
+    }
 
     @Test(
         "any other origin is rejected",
@@ -78,51 +82,43 @@ import Testing
             "http://heroes.test?a", "http://heroes.test#a", "http://heroes.test\\", "http:///heroes.test",
             "javascript://heroes.test", "http://heroes.test, http://evil.test",
         ])
-    func otherOrigin(origin: String) throws { #expect(try !allows(origin: [origin])) }
+    func otherOrigin(origin: String) throws {
+        #expect(try !CrossOriginCase(origin: [origin]).allows())
+        #expect(try !CrossOriginCase(origin: ["http://heroes.test", origin]).allows())
+        #expect(try !CrossOriginCase(site: [""], origin: [origin], host: nil).allows())
+    }
 
     @Test(
-        "the origin of the public URL is allowed with any Host",
+        "the origin of the public URL is allowed with any Host, and no other is",
         arguments: ["http://heroes.test:8080", "HTTP://Heroes.test:8080/", "http://heroes.test:08080"],
         ["heroes.test", "127.0.0.1:9", "heroes.test:80", nil])
     func publicURL(_ publicURL: String, host: String?) throws {
-        #expect(try allows(origin: ["http://heroes.test:8080"], host: host, publicURL: publicURL))
-        for other in ["https://heroes.test:8080", "http://heroes.test:8081", "http://evil.test:8080", "null"] {
-            #expect(try !allows(origin: [other], host: host, publicURL: publicURL), "\(other)")
-        }
-        #expect(try !allows(site: ["cross-site"], origin: ["http://heroes.test:8080"], publicURL: publicURL))
-    }
-
-    @Test("the default port of the public URL is optional")
-    func publicPort() throws {
-        for (url, origin) in [
-            ("https://heroes.test:443", "https://heroes.test"), ("http://heroes.test", "http://heroes.test:80"),
+        for (origin, isAllowed) in [
+            ("http://heroes.test:8080", true), ("https://heroes.test:8080", false), ("http://heroes.test:8081", false),
+            ("http://evil.test:8080", false), ("null", false),
         ] {
-            #expect(try allows(origin: [origin], host: "backend", publicURL: url))
+            let example = CrossOriginCase(origin: [origin], host: host, publicURL: publicURL)
+            #expect(try example.allows() == isAllowed, "\(origin)")
         }
     }
 
-    @Test("X-Forwarded-Host is used for trusted proxies only")
-    func forwardedHost() throws {
-        for forwarded in ["heroes.test:8080", "heroes.test:8080, backend", "inner , Heroes.test:8080"] {
-            let origin = ["http://heroes.test:8080"]
-            #expect(try allows(origin: origin, host: "backend", forwardedHost: forwarded, proxies: ["10.0.0.0/8"]))
-            #expect(try !allows(origin: origin, host: "backend", forwardedHost: forwarded, proxies: ["10.0.0.2"]))
-            #expect(try !allows(origin: origin, host: "backend", forwardedHost: forwarded))
+    @Test(
+        "the default port of the public URL is optional",
+        arguments: [
+            ("https://heroes.test:443", "https://heroes.test"), ("http://heroes.test", "http://heroes.test:80"),
+        ])
+    func publicPort(url: String, origin: String) throws {
+        #expect(try CrossOriginCase(origin: [origin], host: "backend", publicURL: url).allows())
+    }
+
+    @Test(
+        "X-Forwarded-Host is used for trusted proxies only",
+        arguments: ["heroes.test:8080", "heroes.test:8080, backend", "inner , Heroes.test:8080"])
+    func forwardedHost(_ forwarded: String) throws {
+        for (proxies, isAllowed) in [(["10.0.0.0/8"], true), (["10.0.0.2"], false), ([], false)] {
+            let example = CrossOriginCase(
+                origin: ["http://heroes.test:8080"], host: "backend", forwardedHost: forwarded, proxies: proxies)
+            #expect(try example.allows() == isAllowed)
         }
-    }
-
-    @Test("two origins, or an origin without a host to compare, are rejected")
-    func noHost() throws {
-        #expect(try !allows(origin: ["http://heroes.test", "http://heroes.test"]))
-        #expect(try !allows(origin: ["http://heroes.test"], host: nil))
-    }
-
-    @Test("a request with neither field is allowed, since it does not come from a browser")
-    func neither() throws {
-        #expect(try allows())
-        #expect(try allows(origin: [""]))
-        #expect(try allows(site: [""]))
-        #expect(try allows(site: [""], origin: ["http://heroes.test"]))
-        #expect(try allows(host: nil))
     }
 }

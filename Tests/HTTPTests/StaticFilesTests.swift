@@ -8,9 +8,10 @@ import Testing
 
 /// A folder that is deleted after the test.
 final class PublicFolder {
-    let path = FileManager.default.temporaryDirectory.path + "/public-\(UUID().uuidString)"
+    let path: String
 
-    init(_ files: [String: String]) throws {
+    init(_ files: [String: String], path: String? = nil) throws {
+        self.path = path ?? FileManager.default.temporaryDirectory.path + "/public-\(UUID().uuidString)"
         for (name, content) in files { try write(content, to: name) }
     }
 
@@ -85,8 +86,9 @@ final class PublicFolder {
 
     @Test("links out of the folder are skipped, links within it are followed")
     func links() throws {
-        let outside = try PublicFolder(["secret.txt": "secret"])
         let folder = try PublicFolder(["site.css": "a{}"])
+        // A folder with the same prefix in its name is outside, too.
+        let outside = try PublicFolder(["secret.txt": "secret"], path: folder.path + "-private")
         try folder.link("secret.txt", to: outside.path + "/secret.txt")
         try folder.link("outside", to: outside.path)
         try folder.link("same.css", to: "site.css")
@@ -115,20 +117,6 @@ final class PublicFolder {
         }
     }
 
-    @Test("a folder whose name has the same prefix is outside")
-    func prefix() throws {
-        let folder = try PublicFolder(["site.css": ""])
-        let neighbour = folder.path + "-private"
-        try FileManager.default.createDirectory(atPath: neighbour, withIntermediateDirectories: true)
-        defer {
-            // A folder left behind in the temporary folder does not fail the test.
-            try? FileManager.default.removeItem(atPath: neighbour)
-        }
-        try Data("secret".utf8).write(to: URL(filePath: neighbour + "/a.txt"))
-        try folder.link("a.txt", to: neighbour + "/a.txt")
-        #expect(try StaticFiles(folder: folder.path).respond(to: Request(target: "/"), name: "a.txt") == nil)
-    }
-
     @Test("a missing folder, or a file, is reported with its path")
     func unreadable() throws {
         let folder = try PublicFolder(["site.css": ""])
@@ -151,15 +139,40 @@ final class PublicFolder {
         #expect(files.respond(to: Request(method: .head, target: "/"), name: "site.css")?.status == .ok)
     }
 
-    @Test("a cached file gets 304")
-    func notModified() throws {
-        let folder = try PublicFolder(["site.css": "a{}"])
+    @Test(
+        "the status depends on conditions, ranges and codings; parts are those of the uncompressed file",
+        arguments: [
+            ("site.css", [:], 200, nil, 4400), ("site.css", [.acceptEncoding: "gzip"], 200, "gzip", 4400),
+            ("site.css", [.ifNoneMatch: "*", .range: "bytes=0-0"], 304, nil, 0),
+            ("site.css", [.acceptEncoding: "gzip", .range: "bytes=2-5"], 206, nil, 4),
+            ("site.css", [.range: "bytes=2-5"], 206, nil, 4),
+            ("site.css", [.acceptEncoding: "gzip", .range: "bytes=99999-"], 416, nil, 0),
+            ("site.css", [.acceptEncoding: "gzip, identity;q=0", .range: "bytes=0-1"], 200, "gzip", 4400),
+            ("site.css", [.acceptEncoding: "identity;q=0"], 406, nil, 0),
+            ("small.css", [.acceptEncoding: "gzip"], 200, nil, 3),
+            ("small.css", [.acceptEncoding: "gzip, identity;q=0"], 200, "gzip", 3),
+            ("photo.png", [.acceptEncoding: "*;q=0"], 200, nil, 4400),
+        ] as [(String, HTTPFields, Int, String?, Int)])
+    func variants(name: String, fields: HTTPFields, status: Int, coding: String?, count: Int) async throws {
+        let css = String(repeating: ".card { color: red; }\n", count: 200)
+        let folder = try PublicFolder(["site.css": css, "small.css": "a{}", "photo.png": css])
         let files = try StaticFiles(folder: folder.path)
-        let tag = ETag(hashOf: Array("a{}".utf8)).text
-        let response = files.respond(
-            to: Request(target: "/", fields: [.ifNoneMatch: tag, .range: "bytes=0-0"]), name: "site.css")
-        #expect(response?.status == .notModified)
-        #expect(text(response) == "")
+        let response = await sent({ files.respond(to: $0, name: name) ?? Response(status: .notFound) }, to: fields)
+        #expect(response.status.code == status && response.fields[.contentEncoding] == coding)
+        #expect(try content(response).count == count)
+        #expect(response.fields[.vary] == (name == "photo.png" ? nil : "Accept-Encoding"))
+        if status == 206 { #expect(try content(response) == Array("ard ".utf8)) }
+        if status < 300 { #expect(response.fields[.eTag]?.hasSuffix("-gzip\"") == (coding == "gzip")) }
+    }
+
+    @Test("an SVG has a restrictive content security policy, in either coding", arguments: ["", "gzip"])
+    func svgPolicy(acceptEncoding: String) throws {
+        let folder = try PublicFolder(["a.svg": String(repeating: "<svg>", count: 200), "b.png": "x"])
+        let files = try StaticFiles(folder: folder.path)
+        let request = Request(target: "/", fields: [.acceptEncoding: acceptEncoding])
+        let fields = try #require(files.respond(to: request, name: "a.svg")).fields
+        #expect(fields[.contentSecurityPolicy] == "default-src 'none'; style-src 'unsafe-inline'")
+        #expect(files.respond(to: request, name: "b.png")?.fields[.contentSecurityPolicy] == nil)
     }
 
     @Test(

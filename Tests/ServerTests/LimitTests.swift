@@ -128,18 +128,17 @@ struct LimitTests {
     @Test("a connection that was aborted before it was accepted does not block the next one")
     func abortedConnection() async throws {
         let failures = Atomic<Int>(1)
-        let server = Server(
-            .withoutTimeouts, log: { _ in },
-            accept: { listener, address, length in
+        let configure: (inout ServerConfiguration) -> Void = {
+            $0.accept = { listener, address, length in
                 guard failures.wrappingSubtract(1, ordering: .relaxed).oldValue > 0 else {
                     return Listener.systemAccept(listener, address, length)
                 }
                 errno = ECONNABORTED
                 return -1
-            }, handler: RecordingHandler().respond)
-        let client = try Client(port: try server.start())
-        try await client.send(get)
-        #expect(try await client.response().status == 200)
-        await server.stop()
+            }
+        }
+        try await withClient(sending: get, configure) { client async throws in
+            #expect(try await client.response().status == 200)
+        }
     }
 }

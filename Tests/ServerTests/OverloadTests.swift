@@ -55,16 +55,15 @@ struct OverloadTests {
         var configuration = ServerConfiguration.withoutTimeouts
         configuration.acceptPause = .milliseconds(30)
         // Simulates the system's error, since using up all descriptors would end this process (Dispatch needs some).
-        let server = Server(
-            configuration, log: events.record,
-            accept: { listener, address, length in
-                guard isOutOfDescriptors.load(ordering: .acquiring) else {
-                    return Listener.systemAccept(listener, address, length)
-                }
-                attempts.record(.now)
-                errno = EMFILE
-                return -1
-            }, handler: RecordingHandler().respond)
+        configuration.accept = { listener, address, length in
+            guard isOutOfDescriptors.load(ordering: .acquiring) else {
+                return Listener.systemAccept(listener, address, length)
+            }
+            attempts.record(.now)
+            errno = EMFILE
+            return -1
+        }
+        let server = Server(configuration, log: events.record, handler: RecordingHandler().respond)
         let port = try server.start()
         let first = try Client(port: port)
         try await first.send(get)

@@ -38,23 +38,6 @@ struct PipeliningTests {
         }
     }
 
-    @Test("a client that sends its content at once gets no 100")
-    func needlessExpectation() async throws {
-        try await withClient(handler: { Response(body: .bytes($0.body)) }) { client in
-            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc")
-            #expect(try await client.response().body.text == "abc")
-        }
-    }
-
-    @Test("a client that waits for 100 with too much content is rejected instead")
-    func rejectedExpectation() async throws {
-        try await withClient { client in
-            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\nExpect: 100-continue\r\n\r\n")
-            #expect(try await client.response().status == 413)
-            #expect(try await client.hasEnded())
-        }
-    }
-
     @Test("a client that has shut down its sending side still gets its responses")
     func halfClosed() async throws {
         try await withClient(sending: String(repeating: get, count: 2)) { client async throws in

@@ -62,7 +62,7 @@ package final class StaticFiles: Sendable {
             + segments.map { PercentEncoding.encode(String(decoding: $0, as: UTF8.self)) }.joined(separator: "/")
     }
 
-    private static func file(_ name: String, _ content: FileContent, _ fields: HTTPFields) -> File? {
+    private static func file(_ name: String, _ content: StaticFolder.Content, _ fields: HTTPFields) -> File? {
         let hash = FNV1a(content.bytes).text
         var response = Response(
             fields: [

@@ -1,3 +1,4 @@
+import Glibc
 import HTTP
 import HTTPTypes
 
@@ -42,7 +43,7 @@ extension Connection {
         setPhaseTimeout(reactor.timeouts.handler)
         isChunked = incoming?.isHTTP11 ?? false
         if !isChunked || response.closesConnection { isPersistent = false }
-        send(head: response, isChunked ? .chunked : .untilClose)
+        send(response, isHead: false)
         reactor.setNeedsUpdate(self)
     }
 
@@ -52,11 +53,7 @@ extension Connection {
         setPhaseTimeout(reactor.timeouts.handler)
         // A chunk without bytes would be the last one.
         if !bytes.isEmpty {
-            if isChunked {
-                var size: [UInt8] = []
-                size.append(hexadecimal: bytes.count)
-                output.append(size + "\r\n".utf8)
-            }
+            if isChunked { output.append(Array("\(String(bytes.count, radix: 16))\r\n".utf8)) }
             output.append(bytes)
             if isChunked { output.append(Array("\r\n".utf8)) }
             reactor.setNeedsUpdate(self)
@@ -102,14 +99,14 @@ extension Connection {
         sendError(.serviceUnavailable)
     }
 
-    /// Lets a running handler continue without its connection. It counts as a connection until it returns, since
-    /// otherwise clients that send requests and disconnect could have any number of them run.
+    /// Lets a running handler continue without its connection.
     func detachHandler(cancelling: Bool) {
         guard let task else { return }
         if cancelling { task.cancel() }
         self.task = nil
         exchange += 1
-        reactor.shared.connectionCount.wrappingAdd(1, ordering: .relaxed)
+        reactor.detachedHandlers += 1
+        reactor.shared.openCount.wrappingAdd(1, ordering: .relaxed)
     }
 
     private func send(_ response: Response, isHead: Bool) {
@@ -117,24 +114,18 @@ extension Connection {
             reactor.shared.log(.invalidResponse(status: response.status.code))
             return send(Response(plain: .internalServerError), isHead: isHead)
         }
-        guard response.status.hasContent else {
-            // Without a length, 205 would have content up to the connection's end (RFC 9112 section 6.3).
-            return send(head: response, response.status == .resetContent ? .length(0) : .none)
-        }
-        switch response.body {
-        case .bytes(let bytes): send(head: response, .length(bytes.count), body: isHead ? [] : bytes)
-        case .stream:
-            // For HEAD the body is not produced, so its length is unknown.
-            let isHTTP11 = incoming?.isHTTP11 ?? false
-            send(head: response, isHTTP11 ? .chunked : .untilClose)
-        }
-    }
-
-    private func send(head response: Response, _ framing: ResponseFraming, body: [UInt8] = []) {
+        let isHTTP11 = incoming?.isHTTP11 ?? true
         reactor.headBytes.removeAll(keepingCapacity: true)
         response.appendHead(to: &reactor.headBytes)
-        reactor.headBytes.append(framing)
-        transmit(body, isHTTP11: incoming?.isHTTP11 ?? true)
+        var body: [UInt8] = []
+        switch response.body {
+        case .bytes(let bytes) where response.status.hasContent && !isHead: body = bytes
+        // An HTTP/1.0 client reads up to the end of the connection.
+        case .stream where response.status.hasContent && isHTTP11:
+            reactor.headBytes += "Transfer-Encoding: chunked\r\n".utf8
+        default: break
+        }
+        transmit(body, isHTTP11: isHTTP11)
     }
 
     /// Sends the prepared head, the fields of the connection, and the body.
@@ -156,7 +147,8 @@ extension Connection {
     }
 
     private func finishResponse() {
-        recycle()
+        // Reuses the buffers of the answered request for the next one.
+        if var answered = incoming.take() { parser.reuse(answered.head.recycle()) }
         isStreaming = false
         exchange += 1
         if isPersistent {
@@ -168,10 +160,37 @@ extension Connection {
         }
         if !isUpToDate { reactor.setNeedsUpdate(self) }
     }
+}
 
-    /// Reuses the buffers of the answered request for the next one.
-    private func recycle() {
-        guard var answered = incoming.take() else { return }
-        parser.reuse(answered.head.recycle())
+extension Response {
+    /// Creates a text response of one line with the status.
+    fileprivate init(plain status: HTTPResponse.Status) {
+        self.init(
+            status: status, fields: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+            body: .bytes(Array("\(status.code) \(status.reasonPhrase)\n".utf8)))
+    }
+
+    /// True if the handler requests the end of the connection.
+    fileprivate var closesConnection: Bool { fields[.connection]?.lowercased() == "close" }
+}
+
+extension HTTPResponse.Status {
+    /// True if it is a final status and not an interim one.
+    var isFinal: Bool { (200...599).contains(code) }
+}
+
+/// The Date field, formatted once a second.
+struct DateField {
+    private var second = -1
+    private var line: [UInt8] = []
+
+    mutating func bytes() -> [UInt8] {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME_COARSE, &time)
+        if time.tv_sec != second {
+            second = time.tv_sec
+            line = Array("Date: \(HTTPDate(secondsSince1970: second).text)\r\n".utf8)
+        }
+        return line
     }
 }

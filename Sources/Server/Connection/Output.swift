@@ -12,7 +12,6 @@ struct Output {
 
     /// Parts up to this many bytes are copied together, since each array costs more than its bytes.
     private static let copyLimit = 4096
-    private static let batch = 8
 
     private var parts: [[UInt8]] = []
     /// The number of bytes of the first part that are sent.
@@ -68,43 +67,23 @@ struct Output {
     /// Sends until everything is sent or the socket is full.
     mutating func send(to socket: Int32) -> Progress {
         var total = 0
-        while !isEmpty {
-            let sent = sendBatch(to: socket)
-            switch sent {
-            case 0...:
+        while let part = parts.first {
+            // The last part completes the packet.
+            let flags = Int32(parts.count > 1 ? MSG_NOSIGNAL | MSG_MORE : MSG_NOSIGNAL)
+            let sent = part.withUnsafeBytes { bytes in
+                let remainder = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+                return Glibc.send(socket, remainder.baseAddress, remainder.count, flags)
+            }
+            if sent >= 0 {
                 total += sent
                 removeFirst(sent)
-            case -Int(EINTR): continue
-            case -Int(EAGAIN): return .blocked(sent: total)
-            default: return .failed
+            } else if errno == EAGAIN {
+                return .blocked(sent: total)
+            } else if errno != EINTR {
+                return .failed
             }
         }
         return .done
-    }
-
-    /// Returns the number of bytes sent, or the negative `errno`.
-    private func sendBatch(to socket: Int32) -> Int {
-        withUnsafeTemporaryAllocation(of: iovec.self, capacity: Self.batch) { vectors in
-            gather(0, into: vectors) { count in
-                var message = msghdr()
-                message.msg_iov = vectors.baseAddress
-                message.msg_iovlen = count
-                let sent = sendmsg(socket, &message, Int32(MSG_NOSIGNAL))
-                return sent < 0 ? -Int(errno) : sent
-            }
-        }
-    }
-
-    /// Points one vector at each part; the innermost call has all pointers valid.
-    private func gather(
-        _ index: Int, into vectors: UnsafeMutableBufferPointer<iovec>, _ body: (Int) -> Int
-    ) -> Int {
-        guard index < parts.count, index < vectors.count else { return body(index) }
-        return parts[index].withUnsafeBytes { bytes in
-            let remainder = UnsafeRawBufferPointer(rebasing: bytes[(index == 0 ? offset : 0)...])
-            vectors[index] = iovec(remainder)
-            return gather(index + 1, into: vectors, body)
-        }
     }
 
     private mutating func removeFirst(_ sent: Int) {

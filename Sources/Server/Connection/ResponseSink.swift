@@ -45,7 +45,8 @@ struct ResponseSink: Sendable {
                 connection.task = nil
                 work(connection)
             } else {
-                reactor.shared.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+                reactor.detachedHandlers -= 1
+                reactor.shared.openCount.wrappingSubtract(1, ordering: .relaxed)
             }
         }
     }

@@ -16,30 +16,26 @@ final class Listener: Sendable {
 
     /// Listens at every address of the host, all at the same port. Addresses that this machine lacks are skipped,
     /// unless there is no other.
-    static func all(
-        _ configuration: ServerConfiguration, accept: @escaping Accept
-    ) throws(ServerError) -> [Listener] {
+    static func all(_ configuration: ServerConfiguration) throws(ServerError) -> [Listener] {
         for _ in 0..<9 {
             do throws(ServerError) {
-                return try attempt(configuration, accept)
+                return try attempt(configuration)
             } catch {
                 // A port that is free at one address may be in use at the next; if any port was requested, another one
                 // is tried.
                 guard configuration.port == 0, case .portInUse = error else { throw error }
             }
         }
-        return try attempt(configuration, accept)
+        return try attempt(configuration)
     }
 
-    private static func attempt(
-        _ configuration: ServerConfiguration, _ accept: @escaping Accept
-    ) throws(ServerError) -> [Listener] {
+    private static func attempt(_ configuration: ServerConfiguration) throws(ServerError) -> [Listener] {
         var listeners: [Listener] = []
         var single = configuration
         for host in configuration.host == "localhost" ? ["127.0.0.1", "::1"] : [configuration.host] {
             single.host = host
             do throws(ServerError) {
-                let listener = try Listener(single, accept: accept)
+                let listener = try Listener(single)
                 single.port = listener.port
                 listeners.append(listener)
             } catch .hostUnavailable {
@@ -50,8 +46,8 @@ final class Listener: Sendable {
         return listeners
     }
 
-    private init(_ configuration: ServerConfiguration, accept: @escaping Accept) throws(ServerError) {
-        accepting = accept
+    private init(_ configuration: ServerConfiguration) throws(ServerError) {
+        accepting = configuration.accept
         guard let address = SocketAddress(host: configuration.host, port: configuration.port) else {
             throw .invalidHost(host: configuration.host)
         }

@@ -14,14 +14,12 @@ final class Poller: Sendable {
     struct Event {
         let key: UInt64
         let isReadable: Bool
-        let isWritable: Bool
         /// True if both directions have ended or the connection failed.
         let isHangup: Bool
 
         init(_ event: epoll_event) {
             key = event.data.u64
             isReadable = event.events & EPOLLIN.rawValue != 0
-            isWritable = event.events & EPOLLOUT.rawValue != 0
             isHangup = event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
         }
     }

@@ -13,18 +13,10 @@ struct AcceptState {
     var resumeTime: MonotonicTime?
     /// True if the last attempt found no descriptor; only the first of a series is logged.
     var isOutOfDescriptors = false
-    /// True if the last connection was over the limit; only the first of a series is logged.
-    var isAtLimit = false
 
     init(listeners: [Listener], loops: [EventLoop]) {
         self.listeners = listeners
         self.loops = loops
-    }
-
-    /// Returns all loops, beginning with the next one in turn.
-    mutating func loopsInOrder() -> [EventLoop] {
-        let first = nextLoop()
-        return [first] + loops.filter { $0 !== first }
     }
 
     mutating func nextLoop() -> EventLoop {
@@ -93,43 +85,81 @@ extension Reactor {
         }
     }
 
+    /// Passes the connection to the next loop in turn; closes it at once if too many are being rejected already.
     private func distribute(_ socket: Int32, _ peer: String) {
-        let count = shared.connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
-        if count > shared.connectionLimit.load(ordering: .relaxed) {
-            shared.connectionCount.wrappingSubtract(1, ordering: .relaxed)
-            return acceptOverLimit(socket, peer)
+        let count = shared.openCount.wrappingAdd(1, ordering: .relaxed).newValue
+        guard let loop = acceptState?.nextLoop(), count <= shared.totalLimit.load(ordering: .relaxed) else {
+            shared.count { $0.rejected += 1 }
+            return discard(socket)
         }
-        acceptState?.isAtLimit = false
-        guard let loop = acceptState?.nextLoop(), loop !== self.loop else {
+        if loop === self.loop {
             register(socket, peer)
-            return
-        }
-        if !loop.perform({ $0.register(socket, peer) }) {
-            close(socket)
-            shared.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+        } else if !loop.perform({ $0.register(socket, peer) }) {
+            discard(socket)
         }
     }
 
-    func register(_ socket: Int32, _ peer: String, rejecting: Bool = false) {
+    private func discard(_ socket: Int32) {
+        close(socket)
+        shared.openCount.wrappingSubtract(1, ordering: .relaxed)
+    }
+}
+
+extension Reactor {
+    /// The number of connections examined for one that still waits, so that a busy loop returns to its work.
+    private static let attempts = 16
+
+    /// Adds an accepted connection. At the limit it replaces the one that has waited longest for a request, or gets 503
+    /// if none waits.
+    func register(_ socket: Int32, _ peer: String) {
+        let isRejected = !makeRoom(for: peer)
         SocketOption.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1, of: socket)
         let connection = connections.insert { Connection(id: $0, socket: socket, peer: peer, reactor: self) }
-        connection.isRejected = rejecting
+        connection.isRejected = isRejected
+        if isRejected { rejectedConnections += 1 }
         do throws(SystemError) {
-            try loop.poller.add(socket, key: connection.id.key, .reading)
+            try loop.poller.add(socket, key: connection.id, .reading)
         } catch {
             shared.log(.acceptPaused(reason: error.description))
             return connection.close()
         }
-        rejecting ? connection.sendError(.serviceUnavailable) : beginWaiting(connection)
+        isRejected ? connection.sendError(.serviceUnavailable) : beginWaiting(connection)
     }
 
     /// Removes a connection that has closed its socket.
     func remove(_ connection: Connection) {
         connections.remove(connection.id)
-        if connection.isRejected {
-            shared.rejectedCount.wrappingSubtract(1, ordering: .relaxed)
-        } else {
-            shared.connectionCount.wrappingSubtract(1, ordering: .relaxed)
+        if connection.isRejected { rejectedConnections -= 1 }
+        shared.openCount.wrappingSubtract(1, ordering: .relaxed)
+    }
+
+    /// Moves the connection behind all others that wait for a request.
+    func beginWaiting(_ connection: Connection) { connections.beginWaiting(connection.id) }
+
+    /// Returns false if the loop is at its limit and no connection waits for a request.
+    private func makeRoom(for peer: String) -> Bool {
+        let count = connections.count - rejectedConnections + detachedHandlers
+        guard count >= shared.loopLimit.load(ordering: .relaxed) else {
+            isAtLimit = false
+            return true
         }
+        if !isAtLimit { shared.log(.connectionLimitReached(peer: peer)) }
+        isAtLimit = true
+        let hasRoom = closeLongestWaiting()
+        shared.count { if hasRoom { $0.replaced += 1 } else { $0.rejected += 1 } }
+        return hasRoom
+    }
+
+    /// Returns false if no connection waits for a request.
+    private func closeLongestWaiting() -> Bool {
+        for _ in 0..<Self.attempts {
+            guard let connection = connections.longestWaiting else { return false }
+            // A request or the end of the connection may be in the socket's receive buffer.
+            if connection.needsInput { connection.receive() }
+            guard connections.longestWaiting === connection || connection.phase == .closed else { continue }
+            connection.close()
+            return true
+        }
+        return false
     }
 }

@@ -26,6 +26,13 @@ final class Reactor {
     private var deadlines = DeadlineTimer()
     /// The number of handlers that have not returned, with or without their connection.
     var runningTasks = 0
+    /// The number of those without: each counts as a connection, since otherwise clients that send requests and
+    /// disconnect could have any number of them run.
+    var detachedHandlers = 0
+    /// The number of connections that are open only until their 503 is sent.
+    var rejectedConnections = 0
+    /// True if the last connection was over the limit; only the first of a series is logged.
+    var isAtLimit = false
     var acceptState: AcceptState?
     /// The shutdown of the loop: running responses may finish until the deadline.
     var draining: (deadline: MonotonicTime, whenDone: (@Sendable () -> Void)?)?
@@ -75,7 +82,7 @@ final class Reactor {
         if event.key == AcceptState.key {
             accept()
         } else {
-            connections[ConnectionID(key: event.key)]?.handle(event)
+            connections[event.key]?.handle(event)
         }
     }
 
@@ -110,5 +117,58 @@ final class Reactor {
             if connection.deadline <= now { connection.timeOut() }
             if connection.deadline != .never { scheduleCheck(at: connection.deadline) }
         }
+    }
+}
+
+extension Reactor {
+    /// Closes idle connections, lets running responses finish, and then calls `whenDone`.
+    func drain(whenDone: @escaping @Sendable () -> Void) {
+        let deadline = now + configuration.drainTimeout
+        draining = (deadline, whenDone)
+        scheduleCheck(at: deadline)
+        for connection in connections.all { connection.drain() }
+        if connections.isEmpty { finishDraining() }
+    }
+
+    func abortConnections() {
+        shared.log(.drainTimedOut(connections: connections.count))
+        for connection in connections.all {
+            connection.task?.cancel()
+            connection.abort()
+        }
+        finishDraining()
+    }
+
+    /// Calls `whenDone` once; all connections are closed.
+    func finishDraining() {
+        draining?.whenDone?()
+        draining?.whenDone = nil
+    }
+}
+
+/// The time of the next check of all deadlines. They are checked together and seldom, since most are moved before they
+/// pass.
+struct DeadlineTimer {
+    /// The shortest time between two checks, and so the greatest delay of a timeout.
+    private static let interval: Duration = .milliseconds(100)
+
+    private var last = MonotonicTime(milliseconds: 0)
+    private var next = MonotonicTime.never
+
+    mutating func schedule(_ deadline: MonotonicTime) {
+        if deadline < next { next = max(deadline, last + Self.interval) }
+    }
+
+    func isDue(_ now: MonotonicTime) -> Bool { next <= now }
+
+    /// Begins a check; deadlines that have not passed have to be scheduled again.
+    mutating func begin(_ now: MonotonicTime) {
+        last = now
+        next = .never
+    }
+
+    /// Returns the milliseconds to wait; -1 is without limit.
+    func timeout(from now: MonotonicTime) -> Int32 {
+        next == .never ? -1 : Int32(clamping: max(0, next.milliseconds - now.milliseconds))
     }
 }

@@ -42,13 +42,14 @@ struct SocketAddress {
 
     /// The address without its port; an IPv4-mapped IPv6 address is printed as IPv4.
     var host: String {
-        if family == AF_INET { return Self.text(AF_INET, load(sockaddr_in.self).sin_addr) }
-        let address = load(sockaddr_in6.self).sin6_addr
-        let words = address.__in6_u.__u6_addr32
-        guard words.0 == 0, words.1 == 0, words.2 == UInt32(0xFFFF).bigEndian else {
-            return Self.text(AF_INET6, address)
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { text in
+            let error = withPointer {
+                getnameinfo($0, $1, text.baseAddress, socklen_t(NI_MAXHOST), nil, 0, NI_NUMERICHOST)
+            }
+            guard error == 0, let start = text.baseAddress else { return "" }
+            let host = String(cString: start)
+            return host.hasPrefix("::ffff:") && host.contains(".") ? String(host.dropFirst(7)) : host
         }
-        return Self.text(AF_INET, in_addr(s_addr: words.3))
     }
 
     func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
@@ -64,16 +65,5 @@ struct SocketAddress {
 
     private func load<Address>(_ type: Address.Type) -> Address {
         withUnsafeBytes(of: storage) { $0.load(as: type) }
-    }
-
-    private static func text<Address>(_ family: Int32, _ address: Address) -> String {
-        withUnsafePointer(to: address) { address in
-            withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
-                guard let start = text.baseAddress,
-                    inet_ntop(family, address, start, socklen_t(INET6_ADDRSTRLEN)) != nil
-                else { return "" }
-                return String(cString: start)
-            }
-        }
     }
 }

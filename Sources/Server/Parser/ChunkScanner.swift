@@ -3,9 +3,7 @@ import Basics
 /// Decodes chunked content (RFC 9112 section 7.1), byte by byte.
 struct ChunkScanner {
     private enum State {
-        case sizeStart, size, sizeEnd
-        case beforeSemicolon, nameStart, name, afterName, valueStart, value, quoted, quotedPair, afterQuoted
-        case data, dataEnd, dataLineFeed
+        case sizeStart, size, chunkExtension, sizeEnd, data, dataEnd, dataLineFeed
     }
 
     /// The limit of bytes of ignored chunk extensions.
@@ -37,7 +35,7 @@ struct ChunkScanner {
             let byte = bytes[index]
             index += 1
             switch state {
-            case .sizeStart, .size: try scanSize(byte)
+            case .sizeStart, .size, .chunkExtension: try scanSize(byte)
             case .sizeEnd:
                 guard byte == .lineFeed else { throw .malformed("a CR without LF after a chunk size") }
                 if try startData() { return true }
@@ -47,22 +45,30 @@ struct ChunkScanner {
             case .dataLineFeed:
                 guard byte == .lineFeed else { throw .malformed("a chunk longer than its size") }
                 state = .sizeStart
-            default: try scanExtension(byte)
             }
         }
         return false
     }
 
+    /// Scans the line of a chunk's size. Extensions are skipped, since none is known.
     private mutating func scanSize(_ byte: UInt8) throws(ParseError) {
-        if let digit = byte.hexValue {
+        if state != .chunkExtension, let digit = byte.hexValue {
             guard digits < 16, remaining <= Int.max >> 4 else { throw .malformed("a chunk size that is too large") }
             remaining = remaining << 4 | Int(digit)
             digits += 1
             state = .size
-            return
+        } else if byte == .carriageReturn, state != .sizeStart {
+            state = .sizeEnd
+        } else {
+            guard state == .chunkExtension || state == .size && byte == UInt8(ascii: ";"), byte.isFieldContent else {
+                throw .malformed("a malformed chunk size or extension")
+            }
+            state = .chunkExtension
+            extensionLength += 1
+            guard extensionLength <= Self.extensionLimit else {
+                throw .malformed("chunk extensions over \(Self.extensionLimit) bytes")
+            }
         }
-        guard state == .size else { throw .malformed("no chunk size") }
-        state = try Self.afterPart(byte)
     }
 
     /// Returns true at the last chunk.
@@ -72,41 +78,6 @@ struct ChunkScanner {
         digits = 0
         state = .data
         return remaining == 0
-    }
-
-    /// Returns the state after a chunk size or an extension.
-    private static func afterPart(_ byte: UInt8) throws(ParseError) -> State {
-        switch byte {
-        case .carriageReturn: .sizeEnd
-        case UInt8(ascii: ";"): .nameStart
-        case .space, .tab: .beforeSemicolon
-        default: throw .malformed("an invalid byte after a chunk size")
-        }
-    }
-
-    private mutating func scanExtension(_ byte: UInt8) throws(ParseError) {
-        extensionLength += 1
-        guard extensionLength <= Self.extensionLimit else {
-            throw .malformed("chunk extensions over \(Self.extensionLimit) bytes")
-        }
-        switch state {
-        case .name where byte.isToken, .value where byte.isToken: break
-        case .nameStart where byte.isToken: state = .name
-        case .valueStart where byte.isToken: state = .value
-        case .nameStart where byte.isBlank, .valueStart where byte.isBlank, .afterName where byte.isBlank,
-            .beforeSemicolon where byte.isBlank:
-            break
-        case .name where byte.isBlank: state = .afterName
-        case .name where byte == UInt8(ascii: "="), .afterName where byte == UInt8(ascii: "="): state = .valueStart
-        case .valueStart where byte == UInt8(ascii: "\""): state = .quoted
-        case .quoted where byte == UInt8(ascii: "\""): state = .afterQuoted
-        case .quoted where byte == UInt8(ascii: "\\"): state = .quotedPair
-        case .quoted where byte.isFieldContent, .quotedPair where byte.isFieldContent: state = .quoted
-        case .beforeSemicolon where byte == UInt8(ascii: ";"), .afterName where byte == UInt8(ascii: ";"):
-            state = .nameStart
-        case .name, .value, .afterQuoted: state = try Self.afterPart(byte)
-        default: throw .malformed("a malformed chunk extension")
-        }
     }
 }
 

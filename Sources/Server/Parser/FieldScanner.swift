@@ -117,3 +117,17 @@ struct FieldScanner {
         state = .lineStart
     }
 }
+
+extension UInt64 {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// True if one of its eight bytes is a control byte, including tab: a byte below 0x20 borrows from its high bit
+    /// when that is subtracted from each, and so does the zero that 0x7F becomes (Warren, Hacker's Delight, section
+    /// 6-1).
+    fileprivate var hasControlByte: Bool {
+        let delete = self ^ (Self.ones &* 0x7F)
+        let borrows = (self &- Self.ones &* 0x20) & ~self | (delete &- Self.ones) & ~delete
+        return borrows & Self.highBits != 0
+    }
+}

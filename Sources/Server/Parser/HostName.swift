@@ -47,10 +47,7 @@ enum HostName {
     }
 
     private static func isVersion6(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard bytes.allSatisfy({ $0.hexValue != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }) else {
-            return false
-        }
         var address = in6_addr()
-        return inet_pton(AF_INET6, String(decoding: bytes, as: UTF8.self), &address) == 1
+        return !bytes.contains(0) && inet_pton(AF_INET6, String(decoding: bytes, as: UTF8.self), &address) == 1
     }
 }

@@ -7,13 +7,14 @@ struct RequestLineScanner {
     }
 
     private var state = State.start
+    private var version: UInt64 = 0
     private var versionLength = 0
     private(set) var method = 0..<0
     /// True if the method has ended, even by an invalid byte.
     private(set) var hasMethod = false
     private(set) var target = 0..<0
-    private(set) var major: UInt8 = 0
-    private(set) var minor: UInt8 = 0
+    var major: UInt8 { UInt8(truncatingIfNeeded: version >> 16) &- UInt8(ascii: "0") }
+    var minor: UInt8 { UInt8(truncatingIfNeeded: version) &- UInt8(ascii: "0") }
 
     /// Scans until the end of the line or of the bytes; returns true at the line's end. `shift` converts an index in
     /// these bytes into one in the buffer of the ranges.
@@ -71,20 +72,39 @@ struct RequestLineScanner {
 
     /// Scans `HTTP/` and two digits with a dot between (RFC 9112 section 2.3).
     private mutating func scanVersion(_ byte: UInt8) throws(ParseError) {
-        let isExpected =
-            switch versionLength {
-            case 0: byte == UInt8(ascii: "H")
-            case 1, 2: byte == UInt8(ascii: "T")
-            case 3: byte == UInt8(ascii: "P")
-            case 4: byte == UInt8(ascii: "/")
-            case 6: byte == UInt8(ascii: ".")
-            case 5, 7: byte.isDigit
-            default: byte == .carriageReturn
+        if byte != .carriageReturn, versionLength < 8 {
+            version = version << 8 | UInt64(byte)
+            versionLength += 1
+        } else {
+            let isKnown = version & 0xFFFF_FFFF_FF00_FF00 == 0x4854_5450_2F00_2E00  // "HTTP/" and "."
+            guard byte == .carriageReturn, versionLength == 8, isKnown, major < 10, minor < 10 else {
+                throw .malformed("no HTTP version")
             }
-        guard isExpected else { throw .malformed("no HTTP version") }
-        if versionLength == 5 { major = byte - UInt8(ascii: "0") }
-        if versionLength == 7 { minor = byte - UInt8(ascii: "0") }
-        if versionLength == 8 { state = .lineEnd }
-        versionLength += 1
+            state = .lineEnd
+        }
+    }
+}
+
+/// The byte classes of the grammars of HTTP and URIs.
+extension UInt8 {
+    static let tab = UInt8(ascii: "\t")
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let space = UInt8(ascii: " ")
+
+    var isBlank: Bool { self == .space || self == .tab }
+
+    /// True for the bytes of a field value (RFC 9110 section 5.5), blanks included.
+    var isFieldContent: Bool { self >= 0x20 && self != 0x7F || self == .tab }
+
+    /// True for sub-delims (RFC 3986 section 2.2).
+    var isSubDelimiter: Bool {
+        switch self {
+        case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
+            UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"),
+            UInt8(ascii: "="):
+            return true
+        default: return false
+        }
     }
 }

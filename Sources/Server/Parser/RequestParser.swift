@@ -160,11 +160,8 @@ struct RequestParser {
             throw reject(error)
         }
         guard let method else { throw reject(ParseError(.notImplemented, "an unknown method")) }
-        let range = target.originForm(in: &head)
-        incoming = IncomingRequest(
-            head: RequestHead(method: method, bytes: head, target: range, lines: fieldScanner.lines, peer: peer),
-            isHTTP11: isHTTP11, isPersistent: section.isPersistent(isHTTP11: isHTTP11))
-        let framing = try ContentFraming(section, isHTTP11: isHTTP11, limit: limits.content)
+        setIncoming(method, target.originForm(in: &head), isPersistent: section.isPersistent(isHTTP11: isHTTP11))
+        let framing = try section.contentFraming(isHTTP11: isHTTP11, limit: limits.content)
         let expectsContinue = try section.expectsContinue(isHTTP11: isHTTP11)
         // The request owns these buffers now; a trailer uses new ones.
         head = []
@@ -182,12 +179,14 @@ struct RequestParser {
     /// response.
     private mutating func reject(_ error: ParseError) -> ParseError {
         head.append(UInt8(ascii: "/"))
-        incoming = IncomingRequest(
-            head: RequestHead(
-                method: method ?? .get, bytes: head, target: head.count - 1..<head.count, lines: fieldScanner.lines,
-                peer: peer),
-            isHTTP11: lineScanner.minor > 0, isPersistent: false)
+        setIncoming(method ?? .get, head.count - 1..<head.count, isPersistent: false)
         return error
+    }
+
+    private mutating func setIncoming(_ method: HTTPRequest.Method, _ target: Range<Int>, isPersistent: Bool) {
+        incoming = IncomingRequest(
+            head: RequestHead(method: method, bytes: head, target: target, lines: fieldScanner.lines, peer: peer),
+            isHTTP11: lineScanner.minor > 0, isPersistent: isPersistent)
     }
 
     private mutating func parseCounted(

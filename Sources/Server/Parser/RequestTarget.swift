@@ -1,46 +1,30 @@
 import Basics
 
 /// A request target (RFC 9112 section 3.2), in one of the forms that an origin server serves.
-struct RequestTarget: Equatable {
-    enum Form {
-        /// A path with or without a query.
-        case resource
-        /// A query after an authority without a path.
-        case queryOnly
-        /// An authority alone.
-        case emptyPath
-        /// `*`, the server itself.
-        case asterisk
-    }
-
-    let form: Form
-    /// The range of the path and query.
+struct RequestTarget {
+    /// The range of the path and query, or of `*`.
     let range: Range<Int>
+    /// The byte that an absolute target lacks before its query: the path `/`, or `*` for the server itself.
+    let prefix: UInt8?
     /// The range of the host and port, if they are part of the target.
     let authority: Range<Int>?
 
     init(_ bytes: ArraySlice<UInt8>, of method: ArraySlice<UInt8>) throws(ParseError) {
+        if method.elementsEqual("CONNECT".utf8) { throw Self.connectError(bytes) }
         let isOptions = method.elementsEqual("OPTIONS".utf8)
-        if method.elementsEqual("CONNECT".utf8) {
-            throw Self.connectError(bytes)
-        } else if bytes.first == UInt8(ascii: "/") {
-            form = .resource
-            range = bytes.indices
-            authority = nil
-        } else if bytes.elementsEqual("*".utf8) {
-            guard isOptions else { throw .malformed("* with a method other than OPTIONS") }
-            form = .asterisk
-            range = bytes.indices
-            authority = nil
+        if bytes.first == UInt8(ascii: "/") || bytes.elementsEqual("*".utf8) {
+            guard bytes.first == UInt8(ascii: "/") || isOptions else {
+                throw .malformed("* with a method other than OPTIONS")
+            }
+            (range, prefix, authority) = (bytes.indices, nil, nil)
         } else {
             let parts = try Self.absoluteParts(bytes)
-            authority = parts.authority.indices
-            range = parts.pathAndQuery.indices
-            form =
+            (range, authority) = (parts.pathAndQuery.indices, parts.authority.indices)
+            prefix =
                 switch parts.pathAndQuery.first {
-                case nil: isOptions ? .asterisk : .emptyPath
-                case UInt8(ascii: "?"): .queryOnly
-                default: .resource
+                case UInt8(ascii: "/"): nil
+                case nil where isOptions: UInt8(ascii: "*")
+                default: UInt8(ascii: "/")
                 }
         }
         try Self.checkResource(bytes[range])
@@ -49,17 +33,10 @@ struct RequestTarget: Equatable {
     /// Returns the range of the path and query in origin-form, or of `*`; appends it to the head if it came in another
     /// form.
     func originForm(in head: inout [UInt8]) -> Range<Int> {
-        switch form {
-        case .resource: return range
-        case .asterisk where !range.isEmpty: return range
-        case .asterisk: head.append(UInt8(ascii: "*"))
-        case .emptyPath: head.append(UInt8(ascii: "/"))
-        case .queryOnly:
-            head.append(UInt8(ascii: "/"))
-            head.append(contentsOf: head[range])
-            return head.count - range.count - 1..<head.count
-        }
-        return head.count - 1..<head.count
+        guard let prefix else { return range }
+        head.append(prefix)
+        head.append(contentsOf: head[range])
+        return head.count - range.count - 1..<head.count
     }
 
     /// Returns the error for CONNECT, the only method with a host and a port as its target.
@@ -101,19 +78,20 @@ struct RequestTarget: Equatable {
 
     private static func isPathByte(_ byte: UInt8) -> Bool {
         if byte.isUnreserved || byte.isSubDelimiter { return true }
-        switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"): return true
-        case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "|"), UInt8(ascii: "^"): return true
-        default: return false
+        return switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "["), UInt8(ascii: "]"),
+            UInt8(ascii: "|"), UInt8(ascii: "^"):
+            true
+        default: false
         }
     }
 
     private static func isQueryByte(_ byte: UInt8) -> Bool {
-        if isPathByte(byte) { return true }
-        switch byte {
-        case UInt8(ascii: "?"), UInt8(ascii: "%"): return true
-        case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "`"), UInt8(ascii: "\\"): return true
-        default: return false
+        return switch byte {
+        case UInt8(ascii: "?"), UInt8(ascii: "%"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "`"),
+            UInt8(ascii: "\\"):
+            true
+        default: isPathByte(byte)
         }
     }
 }
