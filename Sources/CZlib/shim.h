@@ -5,9 +5,9 @@
 
 // deflateInit2 and inflateInit2 are macros, which Swift does not import.
 
-/// Initializes compression to a gzip stream (RFC 1952) of the given level, 1 to 9, with a window of 8 kB.
+/// Initializes compression to a gzip stream (RFC 1952) of the given level, 1 to 9, with a window of 16 kB.
 static inline int heroes_gzip_begin(z_stream *stream, int level) {
-    return deflateInit2(stream, level, Z_DEFLATED, 13 + 16, 6, Z_DEFAULT_STRATEGY);
+    return deflateInit2(stream, level, Z_DEFLATED, 14 + 16, 6, Z_DEFAULT_STRATEGY);
 }
 
 /// Initializes decompression of a gzip stream (RFC 1952).

@@ -116,7 +116,11 @@ extension HTTPField {
 extension HTTPField.Name {
     /// Returns nil if the bytes are no token.
     fileprivate init?(_ bytes: ArraySlice<UInt8>) {
-        if let known = Self.known[bytes.count]?.first(where: { $0.rawName.utf8.elementsEqual(bytes) }) {
+        // The last byte differs for most names of the same length.
+        let known = Self.known[min(bytes.count, Self.known.count - 1)].first {
+            $0.rawName.utf8.last == bytes.last && $0.rawName.utf8.elementsEqual(bytes)
+        }
+        if let known {
             self = known
         } else {
             self.init(String(decoding: bytes, as: UTF8.self))
@@ -125,12 +129,14 @@ extension HTTPField.Name {
 
     /// The names of nearly all fields by their lengths, as browsers and tools write them: created once and not for each
     /// request.
-    private static let known = Dictionary(
-        grouping: [
+    private static let known: [[Self]] = {
+        let names = [
             "Host", "User-Agent", "Accept", "Accept-Language", "Accept-Encoding", "Connection", "Cookie", "Referer",
             "Origin", "Content-Type", "Content-Length", "Cache-Control", "Pragma", "DNT", "If-None-Match",
             "If-Modified-Since", "Upgrade-Insecure-Requests", "Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site",
             "Sec-Fetch-User", "Priority", "sec-ch-ua", "sec-ch-ua-mobile", "sec-ch-ua-platform", "Sec-GPC",
             "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Range", "If-Range",
-        ].compactMap { Self($0) }, by: \.rawName.utf8.count)
+        ].compactMap { Self($0) }
+        return (0..<32).map { length in names.filter { $0.rawName.utf8.count == length } }
+    }()
 }

@@ -161,10 +161,6 @@ private let (before, same, after) = (
     @Test("a tag is parsed and serialized without change", arguments: ["\"a\"", "W/\"a\"", "\"\"", "\"a,b\"", "\"ä\""])
     func roundTrip(field: String) { #expect(ETag(field: field)?.text == field) }
 
-    @Test(
-        "what is no tag is refused", arguments: ["", "a", "\"a", "a\"", "w/\"a\"", "\"a\" ", "\"a\"b", "\"a b\"", "*"])
-    func malformed(field: String) { #expect(ETag(field: field) == nil) }
-
     @Test("a list with blanks and empty elements is parsed")
     func list() {
         #expect(ETag.list(" \"a\" ,, W/\"b\",\"c,d\"")?.map(\.text) == ["\"a\"", "W/\"b\"", "\"c,d\""])

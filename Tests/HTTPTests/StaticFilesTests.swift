@@ -36,38 +36,22 @@ final class PublicFolder {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("a file is sent with its type, tag and date")
-    func file() throws {
-        let folder = try PublicFolder(["site.css": "a{}", "icons/heart.svg": "<svg/>"])
+    @Test(
+        "a file is sent with its type, tag and date; only its current version is immutable in caches",
+        arguments: [
+            ("?v=" + FNV1a(Array("a{}".utf8)).text.prefix(10), "public, max-age=31536000, immutable"),
+            ("", "no-cache"), ("?v=0000000000", "no-cache"), ("?v=%", "no-cache"),
+        ])
+    func file(query: String, caching: String) throws {
+        let folder = try PublicFolder(["a b/ü.css": "a{}"])
         let files = try StaticFiles(folder: folder.path)
-        let css = try #require(files.respond(to: Request(target: "/static/site.css"), name: "site.css"))
-        #expect(text(css) == "a{}")
-        #expect(css.fields[.contentType] == "text/css; charset=utf-8")
-        #expect(css.fields[.eTag] == ETag(hashOf: Array("a{}".utf8)).text)
-        #expect(css.fields[.lastModified].flatMap { HTTPDate($0) } != nil)
-        #expect(text(files.respond(to: Request(target: "/"), name: "icons/heart.svg")) == "<svg/>")
-    }
-
-    @Test("only the current version is immutable in caches")
-    func versions() throws {
-        let folder = try PublicFolder(["site.css": "a{}"])
-        let files = try StaticFiles(folder: folder.path)
-        let url = files.url("site.css")
-        #expect(url == "/static/site.css?v=" + FNV1a(Array("a{}".utf8)).text.prefix(10))
-        func caching(_ target: String) -> String? {
-            files.respond(to: Request(target: target), name: "site.css")?.fields[.cacheControl]
-        }
-        #expect(caching(url) == "public, max-age=31536000, immutable")
-        #expect(caching("/static/site.css") == "no-cache")
-        #expect(caching("/static/site.css?v=0000000000") == "no-cache")
-        #expect(caching("/static/site.css?v=%") == "no-cache")
-    }
-
-    @Test("names are encoded in URLs, and a missing file has no version")
-    func addresses() throws {
-        let folder = try PublicFolder(["a b/ü.txt": "x"])
-        let files = try StaticFiles(folder: folder.path)
-        #expect(files.url("a b/ü.txt").hasPrefix("/static/a%20b/%C3%BC.txt?v="))
+        let response = try #require(files.respond(to: Request(target: "/" + query), name: "a b/ü.css"))
+        #expect(text(response) == "a{}")
+        #expect(response.fields[.contentType] == "text/css; charset=utf-8")
+        #expect(response.fields[.eTag] == ETag(hashOf: Array("a{}".utf8)).text)
+        #expect(response.fields[.lastModified].flatMap { HTTPDate($0) } != nil)
+        #expect(response.fields[.cacheControl] == caching)
+        #expect((files.url("a b/ü.css") == "/static/a%20b/%C3%BC.css" + query) == caching.hasSuffix("immutable"))
         #expect(files.url("none.css") == "/static/none.css")
     }
 

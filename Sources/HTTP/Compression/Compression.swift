@@ -48,7 +48,7 @@ package struct Compression: Sendable {
 
 extension Response {
     /// Returns the response with its content compressed; nil if that does not make complete content smaller and is not
-    /// forced. At level 1 a page of 17.7 kB takes 3.6 kB, at level 9 3.3 kB in four times the time.
+    /// forced. At level 1 a page of 21.5 kB takes 3.9 kB, at level 9 3.6 kB in four times the time.
     func gzipped(level: Int32 = 1, isForced: Bool = false) -> Response? {
         var response = self
         switch body {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Compresses content in the gzip format (RFC 1952), complete or part by part.
 ///
-/// The state has 64 kB. A window of 8 kB makes pages 1 % larger than one of 32 kB, and a new state costs no page faults.
+/// The state has 96 kB. A window of 16 kB makes pages 1 % larger than one of 32 kB, and a new state costs no page faults.
 final class GzipCompressor: Sendable {
     struct Failure: Error {}
 
