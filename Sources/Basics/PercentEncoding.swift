@@ -56,16 +56,14 @@ package enum PercentEncoding {
     /// Returns true if every byte is allowed, or part of a `%` with two hexadecimal digits of a byte that is not a
     /// control.
     package static func isValid(_ bytes: ArraySlice<UInt8>, allowing isAllowed: (UInt8) -> Bool) -> Bool {
-        var index = bytes.startIndex
-        while index < bytes.endIndex {
-            if bytes[index] == UInt8(ascii: "%") {
-                guard bytes.endIndex - index > 2, let high = bytes[index + 1].hexValue,
-                    let low = bytes[index + 2].hexValue, !(high << 4 | low).isControl
+        var iterator = bytes.makeIterator()
+        while let byte = iterator.next() {
+            if byte == UInt8(ascii: "%") {
+                guard let high = iterator.next()?.hexValue, let low = iterator.next()?.hexValue,
+                    !(high << 4 | low).isControl
                 else { return false }
-                index += 3
-            } else {
-                guard isAllowed(bytes[index]) else { return false }
-                index += 1
+            } else if !isAllowed(byte) {
+                return false
             }
         }
         return true

@@ -38,14 +38,6 @@ package enum ASCII {
 }
 
 extension Sequence<UInt8> {
-    /// Returns true if these are the bytes of the text, ignoring the case of ASCII letters.
-    @inlinable
-    package func equalsIgnoringCase(_ text: StaticString) -> Bool {
-        elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)) {
-            $0.lowercased == $1.lowercased
-        }
-    }
-
     /// Returns true if both are the same bytes, ignoring the case of ASCII letters.
     @inlinable
     package func equalsIgnoringCase(_ other: some Sequence<UInt8>) -> Bool {

@@ -38,7 +38,7 @@ package struct Accept: Sendable {
         guard names.count == 2, names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isToken) }) else {
             return nil
         }
-        let weight = parts.dropFirst().map { $0.trimmingBlanks() }.first { $0.prefix(2).equalsIgnoringCase("q=") }
+        let weight = parts.dropFirst().map { $0.trimmingBlanks() }.first { $0.prefix(2).equalsIgnoringCase("q=".utf8) }
         guard let quality = weight.map({ QualityValue.thousandths($0.dropFirst(2)) }) ?? 1000 else { return nil }
         return ("\(Substring(names[0]))/\(Substring(names[1]))".lowercased(), quality)
     }

@@ -41,6 +41,14 @@ package struct ClientAddress: Hashable, Sendable {
     /// The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address.
     package var network: [UInt8] { isIPv4 ? bytes : Array(bytes[..<8]) }
 
+    /// The address as text: IPv4 in dotted decimals, IPv6 by RFC 5952.
+    package var text: String {
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let address = isIPv4 ? Array(bytes.dropFirst(12)) : bytes
+        inet_ntop(isIPv4 ? AF_INET : AF_INET6, address, &text, socklen_t(text.count))
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 }
 
@@ -91,16 +99,6 @@ extension Request {
     }
 }
 
-extension ClientAddress {
-    /// The address as text: IPv4 in dotted decimals, IPv6 by RFC 5952.
-    package var text: String {
-        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        let address = isIPv4 ? Array(bytes.dropFirst(12)) : bytes
-        inet_ntop(isIPv4 ? AF_INET : AF_INET6, address, &text, socklen_t(text.count))
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-}
-
 extension Request {
     private static let loopbackRanges = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
     /// Programs on this machine can connect to these addresses if the server listens at all addresses.
@@ -131,6 +129,6 @@ extension Request {
         if let address = ClientAddress(host) {
             return (Self.loopbackRanges + Self.wildcardRanges).contains { $0.contains(address) }
         }
-        return host.utf8.prefix { $0 != UInt8(ascii: ":") }.equalsIgnoringCase("localhost")
+        return host.utf8.prefix { $0 != UInt8(ascii: ":") }.equalsIgnoringCase("localhost".utf8)
     }
 }

@@ -28,10 +28,8 @@ package struct ETag: Hashable, Sendable {
     /// The tag as in a field.
     package var text: String { "\(isWeak ? "W/" : "")\"\(opaque)\"" }
 
-    /// Returns true if both have equivalent content (RFC 9110 section 8.8.3.2).
-    package func weaklyMatches(_ other: ETag) -> Bool { opaque == other.opaque }
-
-    /// Returns true if both have the same bytes.
+    /// Returns true if both have the same bytes (RFC 9110 section 8.8.3.2). For equivalent content it is sufficient that
+    /// the texts are equal.
     package func stronglyMatches(_ other: ETag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
 
     /// Parses the list of If-None-Match; returns nil if it is malformed.

@@ -50,7 +50,7 @@ extension Request {
     package var form: Form? {
         guard let type = fields[.contentType] else { return nil }
         let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }.trimmingBlanks()
-        guard essence.equalsIgnoringCase("application/x-www-form-urlencoded") else { return nil }
+        guard essence.equalsIgnoringCase("application/x-www-form-urlencoded".utf8) else { return nil }
         return Form(urlEncoded: body)
     }
 

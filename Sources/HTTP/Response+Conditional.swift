@@ -52,7 +52,7 @@ extension Response {
             guard let tag else { return nil }
             if Self.isAny(condition) { return codings.first }
             guard let tags = ETag.list(condition) else { return nil }
-            return codings.first { tags.contains(where: $0.tag(tag).weaklyMatches) }
+            return codings.first { coding in tags.contains { $0.opaque == coding.tag(tag).opaque } }
         }
         guard let since = request.fields[.ifModifiedSince].flatMap({ HTTPDate($0) }), let modified else { return nil }
         return modified <= since ? codings.first : nil
@@ -100,7 +100,7 @@ struct ByteRange: Hashable, Sendable {
 
     init?(_ field: String) {
         let text = field.utf8.trimmingBlanks()
-        guard text.prefix(6).equalsIgnoringCase("bytes=") else { return nil }
+        guard text.prefix(6).equalsIgnoringCase("bytes=".utf8) else { return nil }
         let ends = text.dropFirst(6).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard ends.count == 2, ends[0].isEmpty || Self.isNumber(ends[0]), ends[1].isEmpty || Self.isNumber(ends[1])
         else { return nil }

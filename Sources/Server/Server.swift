@@ -11,7 +11,7 @@ package final class Server: Sendable {
         case stopped
     }
 
-    private let shared: ServerState
+    let shared: ServerState
     private let state = Mutex(State.idle)
 
     /// Creates a server. The handlers run on the threads that serve connections, so they must not block; the immediate
@@ -28,7 +28,7 @@ package final class Server: Sendable {
         try state.withLock { state throws(ServerError) in
             guard case .idle = state else { throw .alreadyStarted }
             let listeners = try Listener.all(shared.configuration)
-            limitConnections(
+            shared.limitConnections(
                 to: FileDescriptorLimit(raisingTo: shared.configuration.connectionLimit + FileDescriptorLimit.reserve))
             let loops = try startLoops()
             loops.first?.perform { $0.startAccepting(AcceptState(listeners: listeners, loops: loops)) }
@@ -58,9 +58,6 @@ package final class Server: Sendable {
 
     /// The counters of connections and timeouts.
     package var metrics: ServerMetrics { shared.metrics }
-
-    /// Lowers the limit of connections to what the descriptors allow.
-    func limitConnections(to descriptors: FileDescriptorLimit) { shared.limitConnections(to: descriptors) }
 
     private func startLoops() throws(ServerError) -> [EventLoop] {
         var loops: [EventLoop] = []

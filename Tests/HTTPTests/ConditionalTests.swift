@@ -25,9 +25,10 @@ private let (before, same, after) = (
         arguments: [
             // Any tag of the list matches, weak ones too.
             ([.ifNoneMatch: "\"a\""], 304), ([.ifNoneMatch: "W/\"a\""], 304), ([.ifNoneMatch: "\"b\", \"a\""], 304),
-            ([.ifNoneMatch: "*"], 304), ([.ifNoneMatch: " * "], 304),
+            ([.ifNoneMatch: "*"], 304), ([.ifNoneMatch: " * "], 304), ([.ifNoneMatch: " \"b,\" ,, W/\"a\""], 304),
             ([.ifNoneMatch: "\"b\""], 200), ([.ifNoneMatch: "a"], 200), ([.ifNoneMatch: ""], 200),
-            ([.ifNoneMatch: "\"a"], 200), ([.ifNoneMatch: "\"b\", *"], 200),
+            ([.ifNoneMatch: "\"a"], 200), ([.ifNoneMatch: "\"b\", *"], 200), ([.ifNoneMatch: "\"a\"\"b\""], 200),
+            ([.ifNoneMatch: "w/\"a\""], 200), ([.ifNoneMatch: "\"a \""], 200),
             ([.ifModifiedSince: same], 304), ([.ifModifiedSince: after], 304), ([.ifModifiedSince: before], 200),
             ([.ifModifiedSince: "yesterday"], 200),
             // Only strong tags match.
@@ -154,17 +155,5 @@ private let (before, same, after) = (
         let request = Request(target: "/", fields: [.range: "bytes=0-1"])
         #expect(Response(body: .stream { _ in }).range(for: request).status == .ok)
         #expect(Response(status: .notFound).range(for: request).status == .notFound)
-    }
-}
-
-@Suite struct ETagTests {
-    @Test("a tag is parsed and serialized without change", arguments: ["\"a\"", "W/\"a\"", "\"\"", "\"a,b\"", "\"ä\""])
-    func roundTrip(field: String) { #expect(ETag(field: field)?.text == field) }
-
-    @Test("a list with blanks and empty elements is parsed")
-    func list() {
-        #expect(ETag.list(" \"a\" ,, W/\"b\",\"c,d\"")?.map(\.text) == ["\"a\"", "W/\"b\"", "\"c,d\""])
-        #expect(ETag.list("\"a\", b") == nil)
-        #expect(ETag.list("\"a\"\"b\"") == nil)
     }
 }

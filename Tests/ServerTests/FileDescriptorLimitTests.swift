@@ -25,7 +25,7 @@ struct FileDescriptorLimitTests {
     func limited() async throws {
         let server = Server(.withoutTimeouts, handler: RecordingHandler().respond)
         let port = try server.start()
-        server.limitConnections(to: FileDescriptorLimit(limit: 28, used: 18))
+        server.shared.limitConnections(to: FileDescriptorLimit(limit: 28, used: 18))
         let first = try Client(port: port)
         try await first.send(get)
         #expect(try await first.response().status == 200)

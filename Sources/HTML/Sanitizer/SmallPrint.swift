@@ -70,7 +70,7 @@ struct SmallPrint {
     private mutating func readPages() -> Bool {
         let digits = remainder.prefix { $0.isDigit }
         let unit = remainder[digits.endIndex...].drop { $0 == 0x20 }
-        guard (1...4).contains(digits.count), unit.prefix(3).equalsIgnoringCase("pgs") else { return false }
+        guard (1...4).contains(digits.count), unit.prefix(3).equalsIgnoringCase("pgs".utf8) else { return false }
         remainder = unit.dropFirst(3)
         return true
     }

@@ -51,13 +51,13 @@ struct AcceptEncoding: Sendable {
         let coding = element.prefix { $0 != UInt8(ascii: ";") }
         let parameter = element.dropFirst(coding.count + 1).trimmingBlanks()
         let hasParameter = coding.count < element.count
-        guard !hasParameter || parameter.prefix(2).equalsIgnoringCase("q="),
+        guard !hasParameter || parameter.prefix(2).equalsIgnoringCase("q=".utf8),
             let weight = hasParameter ? QualityValue.thousandths(parameter.dropFirst(2)) : 1000
         else { return }
         let name = coding.trimmingBlanks()
-        if name.equalsIgnoringCase("gzip") || name.equalsIgnoringCase("x-gzip") {
+        if name.equalsIgnoringCase("gzip".utf8) || name.equalsIgnoringCase("x-gzip".utf8) {
             gzip = min(gzip ?? weight, weight)
-        } else if name.equalsIgnoringCase("identity") {
+        } else if name.equalsIgnoringCase("identity".utf8) {
             identity = min(identity ?? weight, weight)
         } else if name.elementsEqual(CollectionOfOne(UInt8(ascii: "*"))) {
             wildcard = min(wildcard ?? weight, weight)

@@ -13,13 +13,11 @@ package enum MediaType {
     /// Returns true if content of this Content-Type becomes notably smaller by compression: text of any kind.
     static func isCompressible(_ type: String) -> Bool {
         let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") }.trimmingBlanks()
-        if essence.prefix(5).equalsIgnoringCase("text/") { return true }
-        if [4, 5].contains(where: { essence.suffix($0).equalsIgnoringCase($0 == 4 ? "+xml" : "+json") }) {
-            return true
-        }
-        return ["application/json", "application/javascript", "application/xml"].contains {
-            essence.equalsIgnoringCase($0)
-        }
+        return essence.prefix(5).equalsIgnoringCase("text/".utf8) || essence.suffix(4).equalsIgnoringCase("+xml".utf8)
+            || essence.suffix(5).equalsIgnoringCase("+json".utf8)
+            || ["application/json", "application/javascript", "application/xml"].contains {
+                essence.equalsIgnoringCase($0.utf8)
+            }
     }
 
     /// The content security policy of SVG images: opened as a document, one may apply its own styles and nothing else.

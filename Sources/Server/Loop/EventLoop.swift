@@ -55,9 +55,7 @@ final class EventLoop: TaskExecutor {
     }
 
     /// Marks the thread as awake, which saves senders the call that wakes it: it reads the inbox before it waits again.
-    func stayAwake() {
-        inbox.withLock { $0.isAwake = true }
-    }
+    func stayAwake() { inbox.withLock { $0.isAwake = true } }
 
     /// Returns true if the thread may wait: the inbox is empty, and any new item wakes it.
     func fallAsleep() -> Bool {

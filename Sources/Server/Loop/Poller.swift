@@ -61,9 +61,7 @@ final class Poller: Sendable {
     }
 
     /// Makes `wait` return; any thread may call it.
-    func wake() {
-        eventfd_write(wakeup, 1)
-    }
+    func wake() { eventfd_write(wakeup, 1) }
 
     /// The buffer of the events that `wait` returns.
     struct Events {

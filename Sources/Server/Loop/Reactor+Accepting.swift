@@ -34,9 +34,7 @@ extension Reactor {
         listen(.reading, isNew: true)
     }
 
-    func stopAccepting() {
-        acceptState = nil
-    }
+    func stopAccepting() { acceptState = nil }
 
     func accept() {
         do throws(SystemError) {

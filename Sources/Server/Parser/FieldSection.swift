@@ -52,16 +52,16 @@ struct FieldSection: ~Copyable {
     /// Returns true if the client waits for 100 before it sends its content (RFC 9110 section 10.1.1).
     func expectsContinue(isHTTP11: Bool) throws(ParseError) -> Bool {
         guard isHTTP11, let expectation else { return false }
-        guard head[expectation].equalsIgnoringCase("100-continue") else {
+        guard head[expectation].equalsIgnoringCase("100-continue".utf8) else {
             throw ParseError(.expectationFailed, "an expectation other than 100-continue")
         }
         return true
     }
 
-    private func lists(_ option: StaticString) -> Bool {
+    private func lists(_ option: String) -> Bool {
         connections.contains { value in
             value.split(separator: UInt8(ascii: ",")).contains { element in
-                element.trimmingBlanks().equalsIgnoringCase(option)
+                element.trimmingBlanks().equalsIgnoringCase(option.utf8)
             }
         }
     }
@@ -107,7 +107,7 @@ extension FieldSection {
         let codings = values.flatMap { value in
             value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { $0.trimmingBlanks() }
         }
-        let isChunked = codings.map { $0.equalsIgnoringCase("chunked") }
+        let isChunked = codings.map { $0.equalsIgnoringCase("chunked".utf8) }
         guard codings.allSatisfy({ !$0.isEmpty }), isChunked.last == true, isChunked.count(where: \.self) == 1 else {
             throw .malformed("a Transfer-Encoding that does not end in a single chunked")
         }

@@ -204,8 +204,8 @@ struct RequestParser {
     private func checkTrailer() throws(ParseError) {
         for line in fieldScanner.lines {
             let name = head[line.name]
-            if name.equalsIgnoringCase("content-length") || name.equalsIgnoringCase("transfer-encoding")
-                || name.equalsIgnoringCase("host")
+            if name.equalsIgnoringCase("content-length".utf8) || name.equalsIgnoringCase("transfer-encoding".utf8)
+                || name.equalsIgnoringCase("host".utf8)
             {
                 throw .malformed("a trailer with a field of the head")
             }

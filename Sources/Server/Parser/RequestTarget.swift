@@ -54,8 +54,8 @@ struct RequestTarget {
             throw .malformed("a target that is neither path nor URL")
         }
         let scheme = bytes[..<colon]
-        guard scheme.equalsIgnoringCase("http") else {
-            throw scheme.equalsIgnoringCase("https")
+        guard scheme.equalsIgnoringCase("http".utf8) else {
+            throw scheme.equalsIgnoringCase("https".utf8)
                 ? ParseError(.misdirectedRequest, "an https target without TLS")
                 : .malformed("a target with a scheme other than http")
         }
