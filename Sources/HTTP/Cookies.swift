@@ -20,12 +20,6 @@ package struct Cookies: Sendable {
     /// The values of that name, more than one if two paths or domains set it; names are case-sensitive.
     package subscript(name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-    /// The names of all cookies, without duplicates.
-    package var names: [String] {
-        var seen = Set<String>()
-        return pairs.map(\.name).filter { seen.insert($0).inserted }
-    }
-
     private static func unquoted(_ value: Substring.UTF8View) -> Substring.UTF8View {
         let quote = UInt8(ascii: "\"")
         guard value.count >= 2, value.first == quote, value.last == quote else { return value }
