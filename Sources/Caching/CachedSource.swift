@@ -178,8 +178,8 @@ private final class Caches: Sendable {
         }
         // Lists of works take the most bytes, and there are the most of them.
         (heroLists, singleHeroes, workLists, singleWorks, matches) = (cache(2), cache(1), cache(3), cache(1), cache(1))
-        heroes = EntityIndex(byteLimit: limits.indexByteLimit, lifetime: lifetime + Self.staleLifetime, now: now)
-        works = EntityIndex(byteLimit: limits.indexByteLimit, lifetime: lifetime + Self.staleLifetime, now: now)
+        heroes = EntityIndex(byteLimit: limits.indexByteLimit)
+        works = EntityIndex(byteLimit: limits.indexByteLimit)
     }
 
     var all: [any AnyResponseCache] { [heroLists, singleHeroes, workLists, singleWorks, matches] }

@@ -5,44 +5,22 @@ import Synchronization
 
 /// An index of the heroes or works of recent responses by id, each from the newest response.
 final class EntityIndex<Value: Identifiable & Codable & Sendable>: Sendable where Value.ID: Sendable {
-    private struct Entry: Sendable {
-        let value: Value
-        /// The time of the response.
-        let date: Date
-    }
+    private let entries: Mutex<LRUCache<Value.ID, Value>>
 
-    private let entries: Mutex<LRUCache<Value.ID, Entry>>
-    private let lifetime: Double
-    private let now: @Sendable () -> Date
+    init(byteLimit: Int) { entries = Mutex(LRUCache(limit: byteLimit)) }
 
-    /// Creates an index; the lifetime of an entry is in seconds.
-    init(byteLimit: Int, lifetime: Double, now: @escaping @Sendable () -> Date) {
-        entries = Mutex(LRUCache(limit: byteLimit))
-        (self.lifetime, self.now) = (lifetime, now)
-    }
+    subscript(_ id: Value.ID) -> Value? { entries.withLock { $0.use(id) } }
 
-    subscript(_ id: Value.ID) -> Value? {
-        let oldest = now() - lifetime
-        return entries.withLock { entries in
-            guard let entry = entries.use(id) else { return nil }
-            if entry.date > oldest { return entry.value }
-            entries.remove(id)
-            return nil
-        }
-    }
-
-    /// All values, expired ones included.
-    var all: [Value] { entries.withLock { $0.valuesByUse.map(\.value) } }
+    var all: [Value] { entries.withLock { Array($0.valuesByUse) } }
 
     /// Adds the values of a response that has just arrived.
     func insert(_ values: [Value]) {
         guard !values.isEmpty else { return }
-        let date = now()
         // Values are plain data, which can always be encoded. Decoded, they take about twice the bytes.
         let bytes = (try? JSONEncoder().encode(values).count) ?? 0
         let cost = 2 * bytes / values.count + 200
         entries.withLock { entries in
-            for value in values { entries.set(value.id, Entry(value: value, date: date), cost: cost) }
+            for value in values { entries.set(value.id, value, cost: cost) }
         }
     }
 
