@@ -43,8 +43,8 @@ struct ArchiveFileTests {
         #expect(try await Archive.existing(path: path).database.read(Archive.isFromMarvel))
     }
 
-    @Test("of an earlier version is migrated, with its search and the objects that are only named")
-    func earlier() async throws {
+    @Test("of one of the two versions before is migrated, with its search and its facts", arguments: [4, 5])
+    func earlier(version: Int) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/archive.sqlite"
         let archive = try Archive(path: path)
@@ -64,20 +64,18 @@ struct ArchiveFileTests {
         }
         let before = try await answers(archive)
         try await archive.database.write { db in
-            // As in version 3: the recorded total before the number of items, and no objects that are only named.
-            let template = try #require(
-                try Data.fetchOne(db, sql: "SELECT template FROM source WHERE key = ?", arguments: [77 * 8]))
-            let earlier = String(decoding: template, as: UTF8.self).replacing("\u{3}2\u{3}", with: "\u{3}8,2\u{3}")
+            let later =
+                version == 4 ? ["searchRow", "word", "nameIndex", "textIndex", "facts", "relation"] : ["relation"]
+            for table in later { try db.execute(sql: "DROP TABLE \(table)") }
             try db.execute(
                 sql: """
-                    UPDATE source SET template = ? WHERE key = 77 * 8; DELETE FROM source WHERE key / 8 IN (10, 11);
-                    DELETE FROM comics WHERE id IN (10, 11); DELETE FROM body; UPDATE series SET rank = 2 - rank;
-                    UPDATE characters SET folded = 'x'; UPDATE comics SET startYear = 0;
-                    DROP TABLE searchRow; DROP TABLE word; DROP TABLE nameIndex; DROP TABLE textIndex; DROP TABLE facts;
+                    CREATE TABLE relation(subject INTEGER, kind INTEGER, ranks BLOB NOT NULL,
+                      PRIMARY KEY(subject, kind)) WITHOUT ROWID;
+                    DELETE FROM body; UPDATE series SET rank = 2 - rank;
                     ALTER TABLE link RENAME COLUMN inSummary TO told;
                     ALTER TABLE origin ADD COLUMN edition INTEGER NOT NULL DEFAULT 0;
-                    PRAGMA user_version = 3;
-                    """, arguments: [Data(earlier.utf8)])
+                    PRAGMA user_version = \(version);
+                    """)
         }
         try archive.close()
         let upgraded = try Archive.existing(path: path)
@@ -130,15 +128,19 @@ struct ArchiveFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["other.sqlite", "text"])
     }
 
-    @Test("of a later version is refused")
-    func newer() throws {
+    @Test("of a later or an early version is refused and not changed", arguments: [99, 3, 1])
+    func otherVersion(_ version: Int) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/archive.sqlite"
         try Archive(path: path).close()
         let queue = try DatabaseQueue(path: path)
-        try queue.write { db in try db.execute(sql: "PRAGMA user_version = 99") }
+        try queue.write { db in try db.execute(sql: "PRAGMA user_version = \(version)") }
         try queue.close()
-        #expect(throws: ArchiveError.newerVersion(path: path, version: 99)) { try Archive(path: path) }
+        let before = try Data(contentsOf: URL(filePath: path))
+        let error: ArchiveError =
+            version == 99 ? .newerVersion(path: path, version: 99) : .earlyVersion(path: path)
+        #expect(throws: error) { try Archive(path: path) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
     @Test("that is missing, empty, in no folder, or not a regular file is refused with a message")

@@ -60,9 +60,7 @@ extension Archive {
             result.results.append(contentsOf: body)
             for member in try members(id) {
                 result.results[result.results.endIndex - 1] = UInt8(ascii: ",")
-                JSONText.append(member.name, to: &result.results)
-                result.results.append(UInt8(ascii: ":"))
-                member.value.write(to: &result.results)
+                member.write(to: &result.results)
                 result.results.append(UInt8(ascii: "}"))
             }
             result.count += 1

@@ -1,8 +1,12 @@
+import FoundationEssentials
 import GRDB
 
 extension Archive {
     /// The `user_version` of files with these tables.
     static let schemaVersion = 6
+
+    /// The earliest version that `upgrade` migrates.
+    static let earliestVersion = 4
 
     /// Creates the tables in an empty file.
     ///
@@ -77,7 +81,7 @@ extension Archive {
     /// Migrates the tables of an earlier version's archive.
     static func upgrade(_ db: Database) throws {
         // Another process may have migrated it since.
-        guard let version = try Int.fetchOne(db, sql: "PRAGMA user_version"), (1..<schemaVersion).contains(version)
+        guard let version = try Int.fetchOne(db, sql: "PRAGMA user_version"), version < schemaVersion
         else { return }
         for table in ["relation", "calls", "coded", "value", "found", "searchRow", "word", "nameIndex", "textIndex"] {
             try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
@@ -85,23 +89,8 @@ extension Archive {
         try db.execute(
             sql: "ALTER TABLE link RENAME COLUMN told TO inSummary; ALTER TABLE origin DROP COLUMN edition;")
         try db.execute(sql: factsTable + derivedTables + searchTables)
-        // Up to version 3, names were folded differently, and objects that are only named had no row.
-        try writeColumns(db)
         try rebuildDerivedTables(db)
         try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
-    }
-
-    /// Rewrites the columns that lists filter and order by, and adds the objects that recorded summaries name.
-    private static func writeColumns(_ db: Database) throws {
-        let writer = try RecordWriter(db)
-        var named = try NamedObjects(db)
-        let templates = try RawStatement(db, "SELECT key, template FROM source")
-        while try templates.next() {
-            guard let entry = RecordTemplate.parse(templates.bytes(1), key: templates.int(0)) else { continue }
-            try writer.putColumns(of: entry)
-            named.add(entry)
-        }
-        _ = try named.insert(with: writer)
     }
 }
 
@@ -151,9 +140,7 @@ extension Archive {
         while try templates.next() {
             let key = templates.int(0)
             let body = try RecordTemplate.fill(templates.bytes(1)) { try summaries.write($0, $1, of: key, to: &$2) }
-            try insert.bind(1, key)
-            try insert.bind(2, body)
-            try insert.run()
+            try insert.run([key, Data(body)])
         }
     }
 }

@@ -18,12 +18,12 @@ package final class Archive: Sendable {
     /// used.
     package init(path: String) throws {
         database = try Self.mappingErrors(of: path) {
-            let state = try Self.inspect(path)
+            let version = try Self.version(of: path)
             let database = try DatabasePool(path: path, configuration: Self.configuration)
-            switch state {
-            case .archive: try database.writeWithoutTransaction(Self.truncateWAL)
-            case .outdatedArchive: try database.write(Self.upgrade)
-            case .empty: try database.write(Self.createTables)
+            switch version {
+            case Self.schemaVersion: try database.writeWithoutTransaction(Self.truncateWAL)
+            case 0: try database.write(Self.createTables)
+            default: try database.write(Self.upgrade)
             }
             return database
         }
@@ -60,15 +60,11 @@ extension Archive {
         return try Archive(path: path)
     }
 
-    /// The content of an archive's file.
-    enum FileState {
-        case archive, outdatedArchive, empty
-    }
-
-    /// Reads the state of a file without changing it. Throws `ArchiveError` if it is not an archive or cannot be used.
-    static func inspect(_ path: String) throws -> FileState {
+    /// Reads the version of an archive's tables without changing it; 0 if it is empty. Throws `ArchiveError` if the file
+    /// is not an archive or cannot be used.
+    private static func version(of path: String) throws -> Int {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_size > 0 else { return .empty }
+        guard stat(path, &status) == 0, status.st_size > 0 else { return 0 }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw ArchiveError.unusable(path: path, reason: "it is not a regular file")
         }
@@ -87,10 +83,11 @@ extension Archive {
             let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-            if id == 0, version == 0, tables == 0 { return .empty }
+            if id == 0, version == 0, tables == 0 { return 0 }
             guard id == applicationID else { throw ArchiveError.notAnArchive(path: path) }
             guard version <= schemaVersion else { throw ArchiveError.newerVersion(path: path, version: version) }
-            return version < schemaVersion ? .outdatedArchive : .archive
+            guard version >= earliestVersion else { throw ArchiveError.earlyVersion(path: path) }
+            return version
         }
     }
 
@@ -121,6 +118,8 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAnArchive(path: String)
     /// The file was created by a later version of this program.
     case newerVersion(path: String, version: Int)
+    /// The file was created by a version of this program that is too old to upgrade it.
+    case earlyVersion(path: String)
     /// An error of the system or SQLite.
     case unusable(path: String, reason: String)
 
@@ -135,6 +134,8 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
             The archive “\(path)” has version \(version), but this program supports versions up to \
             \(Archive.schemaVersion). Use a later version of the program.
             """
+        case .earlyVersion(let path):
+            "The archive “\(path)” was made by an early version. Import its files into a new one."
         case .unusable(let path, let reason): "The archive “\(path)” cannot be used: \(reason)."
         }
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 import GRDBSQLite
 
@@ -25,8 +26,11 @@ struct RawStatement {
         return false
     }
 
-    /// Steps to the end.
-    func run() throws { while try next() {} }
+    /// Binds the parameters and steps to the end.
+    func run(_ values: [any DatabaseValueConvertible]) throws {
+        try bind(values)
+        while try next() {}
+    }
 
     private func failure(_ code: CInt) -> DatabaseError {
         DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
@@ -37,25 +41,20 @@ extension RawStatement {
     /// SQLITE_TRANSIENT: SQLite copies the bound bytes.
     private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
-    /// Binds a parameter; parameters are numbered from 1.
-    func bind(_ index: Int, _ value: Int) throws { try check(sqlite3_bind_int64(handle, CInt(index), Int64(value))) }
-
-    func bind(_ index: Int, _ text: String) throws {
-        try check(sqlite3_bind_text(handle, CInt(index), text, CInt(text.utf8.count), Self.transient))
-    }
-
-    func bind(_ index: Int, _ bytes: [UInt8]) throws {
-        guard !bytes.isEmpty else { return try check(sqlite3_bind_zeroblob(handle, CInt(index), 0)) }
-        try check(sqlite3_bind_blob(handle, CInt(index), bytes, CInt(bytes.count), Self.transient))
-    }
-
-    func bind(_ index: Int, _ value: DatabaseValue) throws {
-        switch value.storage {
-        case .null: try check(sqlite3_bind_null(handle, CInt(index)))
-        case .int64(let value): try bind(index, Int(value))
-        case .double(let value): try check(sqlite3_bind_double(handle, CInt(index), value))
-        case .string(let text): try bind(index, text)
-        case .blob(let data): try bind(index, Array(data))
+    /// Binds all parameters.
+    func bind(_ values: [any DatabaseValueConvertible]) throws {
+        for (index, value) in zip(CInt(1)..., values) {
+            switch value.databaseValue.storage {
+            case .null: try check(sqlite3_bind_null(handle, index))
+            case .int64(let value): try check(sqlite3_bind_int64(handle, index, value))
+            case .double(let value): try check(sqlite3_bind_double(handle, index, value))
+            case .string(let text):
+                try check(sqlite3_bind_text(handle, index, text, CInt(text.utf8.count), Self.transient))
+            case .blob(let data):
+                try data.withUnsafeBytes {
+                    try check(sqlite3_bind_blob(handle, index, $0.baseAddress, CInt($0.count), Self.transient))
+                }
+            }
         }
     }
 

@@ -21,9 +21,9 @@ enum RecordTemplate {
 
     private static func write(_ field: RecordField, of entry: ArchiveEntry, to bytes: inout [UInt8]) {
         switch field {
-        case .id: member("id", .integer(entry.id), to: &bytes)
-        case .plain(let name, _, let value): member(name, entry.fields[name] ?? value, to: &bytes)
-        case .resourceURI: member("resourceURI", .localURL(entry.kind.path(entry.id)), to: &bytes)
+        case .id: JSON.Member("id", .integer(entry.id)).write(to: &bytes)
+        case .plain(let name, _, let value): JSON.Member(name, entry.fields[name] ?? value).write(to: &bytes)
+        case .resourceURI: JSON.Member("resourceURI", .localURL(entry.kind.path(entry.id))).write(to: &bytes)
         case .summary(let kind):
             JSONText.append(kind.rawValue, to: &bytes)
             bytes.append(contentsOf: [UInt8(ascii: ":"), summaryMark, UInt8(kind.code)])
@@ -35,17 +35,8 @@ enum RecordTemplate {
         bytes.append(recordedMark)
         bytes.append(contentsOf: String(items.count).utf8)
         bytes.append(recordedMark)
-        for (index, item) in items.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            item.write(to: &bytes)
-        }
+        JSON.write(items, to: &bytes) { $0.write(to: &$1) }
         bytes.append(recordedMark)
-    }
-
-    private static func member(_ name: String, _ value: JSON, to bytes: inout [UInt8]) {
-        JSONText.append(name, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        value.write(to: &bytes)
     }
 
     /// An object's summary as recorded.
@@ -79,29 +70,15 @@ enum RecordTemplate {
         guard bytes.first == recordedMark, let middle = bytes.dropFirst().firstIndex(of: recordedMark),
             let end = bytes[(middle + 1)...].firstIndex(of: recordedMark)
         else { return nil }
-        // Up to schema version 3, the recorded `available` came first.
-        let count = bytes[(bytes.startIndex + 1)..<middle].split(separator: UInt8(ascii: ",")).last
-            .flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+        let count = Int(String(decoding: bytes[(bytes.startIndex + 1)..<middle], as: UTF8.self))
         defer { bytes = bytes[(end + 1)...] }
         return count.map { RecordedSummary(count: $0, items: bytes[(middle + 1)..<end]) }
     }
 
-    /// Parses the object of a template, for its columns and the names in its summaries; its URLs are paths. Returns nil
-    /// if it cannot be parsed.
-    static func parse(_ template: UnsafeBufferPointer<UInt8>, key: Int) -> ArchiveEntry? {
-        guard let kind = Kind(key: key) else { return nil }
-        let bytes = fill(template) { _, recorded, bytes in
-            bytes.append(contentsOf: #"{"items":["#.utf8)
-            if let recorded { bytes.append(contentsOf: recorded.items) }
-            bytes.append(contentsOf: "]}".utf8)
-        }
+    /// Parses the object of a template, without its summaries; nil if it cannot be parsed.
+    static func parse(_ template: UnsafeBufferPointer<UInt8>) -> JSON? {
+        let bytes = fill(template) { $2.append(contentsOf: "null".utf8) }
         // A damaged record is served as it is, and no search finds it.
-        guard case .object(let members)? = try? JSONParser.parse(bytes.filter { $0 != JSON.baseURLMark }) else {
-            return nil
-        }
-        let fields = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
-        let summaries = ParsedRecord.summaries(fields, of: kind)
-        return ArchiveEntry(
-            kind: kind, id: key / 8, fields: fields, links: ParsedRecord.links(fields, summaries, of: kind))
+        return try? JSONParser.parse(bytes.filter { $0 != JSON.baseURLMark })
     }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 
 /// The statements that write objects into the tables, one by one. Ranks and summaries are computed after the last.
@@ -32,32 +33,17 @@ struct RecordWriter {
     /// Inserts or replaces an object, without its relations.
     func put(_ entry: ArchiveEntry, _ template: [UInt8], _ quality: RecordQuality) throws {
         let key = entry.kind.key(entry.id)
-        try putColumns(of: entry)
-        for (index, number) in [key, quality.isFull ? 1 : 0, quality.modified, quality.information].enumerated() {
-            try source.bind(index + 1, number)
-        }
-        try source.bind(5, template)
-        try source.run()
+        try rows[entry.kind]?.run([entry.id.databaseValue] + Columns.columns(of: entry).map(\.value))
+        try source.run([key, quality.isFull, quality.modified, quality.information, Data(template)])
         try putFacts(of: entry)
         // The relations in the replaced copy's summaries stay, but not in the summaries.
-        try clearSummaryLinks.bind(1, key)
-        try clearSummaryLinks.run()
-    }
-
-    /// Writes the columns that lists filter and order by.
-    func putColumns(of entry: ArchiveEntry) throws {
-        guard let row = rows[entry.kind] else { return }
-        try row.bind(1, entry.id)
-        for (index, column) in Columns.columns(of: entry).enumerated() { try row.bind(index + 2, column.value) }
-        try row.run()
+        try clearSummaryLinks.run([key])
     }
 
     /// Writes the facts of a character; without any, the stored ones stay.
     func putFacts(of entry: ArchiveEntry) throws {
         guard entry.kind == .characters, let json = entry.fields["facts"] else { return }
-        try facts.bind(1, entry.id)
-        try facts.bind(2, json.spelling)
-        try facts.run()
+        try facts.run([entry.id, json.spelling])
     }
 
     /// Writes the relations of an object. `usesSummaries` is true if this copy's summaries are shown.
@@ -65,21 +51,10 @@ struct RecordWriter {
         let key = entry.kind.key(entry.id)
         for link in entry.links {
             let isInSummary = usesSummaries && link.isInSummary
-            try relate(
-                isInSummary ? insertSummaryLink : insertLink, key, link.kind, link.id, link.role, isInSummary)
-            try relate(insertLink, link.kind.key(link.id), entry.kind, entry.id, link.role, false)
+            try (isInSummary ? insertSummaryLink : insertLink)
+                .run([key, link.kind.code, link.id, link.role, isInSummary])
+            try insertLink.run([link.kind.key(link.id), entry.kind.code, entry.id, link.role, false])
         }
-    }
-
-    private func relate(
-        _ statement: RawStatement, _ subject: Int, _ kind: Kind, _ object: Int, _ role: String, _ isInSummary: Bool
-    ) throws {
-        try statement.bind(1, subject)
-        try statement.bind(2, kind.code)
-        try statement.bind(3, object)
-        try statement.bind(4, role)
-        try statement.bind(5, isInSummary ? 1 : 0)
-        try statement.run()
     }
 }
 

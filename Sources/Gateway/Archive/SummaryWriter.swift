@@ -11,8 +11,7 @@ struct SummaryWriter {
     private struct Relation {
         let target: SummaryIndex.Object
         let isInSummary: Bool
-        /// The range of the role in `roles`.
-        let role: Range<Int>
+        let role: String
     }
 
     private let index: SummaryIndex
@@ -22,7 +21,6 @@ struct SummaryWriter {
     private var subject: Int?
     /// The relations of the current object, by the code of their kind.
     private var relations = [[Relation]](repeating: [], count: 8)
-    private var roles: [UInt8] = []
 
     /// Reads the relations of all objects, which must have ranks.
     init(_ db: Database) throws {
@@ -43,10 +41,8 @@ struct SummaryWriter {
         let recordedCount = recorded?.count ?? 0
         let known = relations[kind.code]
         let unrecorded = known.filter { recorded == nil || !$0.isInSummary }
-        // Archives of version 3 and earlier may have more recorded items than objects.
-        let available = max(recordedCount, known.count)
         bytes.append(contentsOf: #"{"available":"#.utf8)
-        bytes.append(contentsOf: String(available).utf8)
+        bytes.append(contentsOf: String(known.count).utf8)
         bytes.append(contentsOf: #","collectionURI":""#.utf8)
         bytes.append(JSON.baseURLMark)
         let owner = Kind(key: key) ?? .characters
@@ -55,7 +51,7 @@ struct SummaryWriter {
         if let recorded { bytes.append(contentsOf: recorded.items) }
         write(unrecorded, to: &bytes, after: recordedCount, withRoles: kind == .creators)
         bytes.append(contentsOf: #"],"returned":"#.utf8)
-        bytes.append(contentsOf: String(max(recordedCount, min(recordedCount + unrecorded.count, Self.itemLimit))).utf8)
+        bytes.append(contentsOf: String(min(recordedCount + unrecorded.count, Self.itemLimit)).utf8)
         bytes.append(UInt8(ascii: "}"))
     }
 
@@ -71,7 +67,7 @@ struct SummaryWriter {
             bytes.append(contentsOf: index.item(relation.target))
             if withRoles {
                 bytes.append(contentsOf: #","role":"#.utf8)
-                roles[relation.role].withUnsafeBufferPointer { JSONText.append($0, to: &bytes) }
+                JSONText.append(relation.role, to: &bytes)
             }
             bytes.append(UInt8(ascii: "}"))
         }
@@ -81,14 +77,11 @@ struct SummaryWriter {
     private mutating func read(_ key: Int) throws {
         subject = key
         for code in relations.indices { relations[code].removeAll(keepingCapacity: true) }
-        roles.removeAll(keepingCapacity: true)
         while hasLink, links.int(0) <= key {
             let kind = links.int(1)
             if links.int(0) == key, relations.indices.contains(kind), let target = index[kind + links.int(2) * 8] {
-                let start = roles.count
-                roles.append(contentsOf: links.bytes(3))
-                relations[kind].append(
-                    Relation(target: target, isInSummary: links.int(4) != 0, role: start..<roles.count))
+                let role = String(decoding: links.bytes(3), as: UTF8.self)
+                relations[kind].append(Relation(target: target, isInSummary: links.int(4) != 0, role: role))
             }
             hasLink = try links.next()
         }

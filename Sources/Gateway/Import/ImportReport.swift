@@ -34,11 +34,6 @@ package struct ImportReport: Sendable {
         if outcome != \.unchanged { hasChanges = true }
     }
 
-    mutating func countNamed(_ kind: Kind, _ count: Int) {
-        counts[kind, default: Counts()].named += count
-        hasChanges = true
-    }
-
     mutating func countBad(_ count: Int) { badCount += count }
 }
 

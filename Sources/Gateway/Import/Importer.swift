@@ -97,7 +97,10 @@ struct Importer {
 
     /// Inserts the objects that are only named, after all files.
     mutating func finish() throws {
-        for (kind, count) in try named.insert(with: writer) { report.countNamed(kind, count) }
+        for entry in named.entries {
+            try writer.put(entry, RecordTemplate.write(entry), RecordQuality(entry))
+            report.count(entry.kind, \.named)
+        }
     }
 
     mutating func skip(_ reason: String) {
@@ -165,15 +168,8 @@ struct NamedObjects {
         unrecorded[key] = ArchiveEntry(kind: link.kind, id: link.id, fields: fields)
     }
 
-    /// Inserts the unrecorded objects; returns their number by kind.
-    func insert(with writer: RecordWriter) throws -> [Kind: Int] {
-        var counts: [Kind: Int] = [:]
-        for (_, entry) in unrecorded.sorted(by: { $0.key < $1.key }) {
-            try writer.put(entry, RecordTemplate.write(entry), RecordQuality(entry))
-            counts[entry.kind, default: 0] += 1
-        }
-        return counts
-    }
+    /// The unrecorded objects, in the order of their keys.
+    var entries: [ArchiveEntry] { unrecorded.sorted { $0.key < $1.key }.map(\.value) }
 }
 
 /// The search for records at any depth: in objects that are not records, and in strings that contain JSON, as

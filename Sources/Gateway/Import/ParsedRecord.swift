@@ -96,7 +96,7 @@ struct ParsedRecord {
         return plainFields
     }
 
-    static func summaries(_ fields: [String: JSON], of kind: Kind) -> [Kind: [JSON]] {
+    private static func summaries(_ fields: [String: JSON], of kind: Kind) -> [Kind: [JSON]] {
         var summaries: [Kind: [JSON]] = [:]
         for other in kind.fields.compactMap(\.summarized) {
             summaries[other] = fields[other.rawValue]?.summaryItems(of: other)
@@ -105,7 +105,9 @@ struct ParsedRecord {
     }
 
     /// Returns the relations of an object, from its summaries and its other fields.
-    static func links(_ fields: [String: JSON], _ summaries: [Kind: [JSON]], of kind: Kind) -> [ArchiveEntry.Link] {
+    private static func links(_ fields: [String: JSON], _ summaries: [Kind: [JSON]], of kind: Kind) -> [ArchiveEntry
+        .Link]
+    {
         var links = summaries.values.joined().compactMap { item in
             ResourceURI(of: item).map {
                 ArchiveEntry.Link(

@@ -84,31 +84,35 @@ extension JSON {
         case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
         case .number(let spelling): bytes.append(contentsOf: spelling.utf8)
         case .string(let text): JSONText.append(text, to: &bytes)
-        case .array(let elements): Self.write(elements, to: &bytes)
-        case .object(let members): Self.write(members, to: &bytes)
+        case .array(let elements):
+            bytes.append(UInt8(ascii: "["))
+            Self.write(elements, to: &bytes) { $0.write(to: &$1) }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let members):
+            bytes.append(UInt8(ascii: "{"))
+            Self.write(members, to: &bytes) { $0.write(to: &$1) }
+            bytes.append(UInt8(ascii: "}"))
         case .localURL(let path):
             bytes.append(contentsOf: [UInt8(ascii: "\""), Self.baseURLMark])
             bytes.append(contentsOf: JSONText.quoted(path).dropFirst())
         }
     }
 
-    private static func write(_ elements: [JSON], to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "["))
+    /// Appends elements separated by commas.
+    static func write<Elements: Collection>(
+        _ elements: Elements, to bytes: inout [UInt8], _ write: (Elements.Element, inout [UInt8]) -> Void
+    ) {
         for (index, element) in elements.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            element.write(to: &bytes)
+            write(element, &bytes)
         }
-        bytes.append(UInt8(ascii: "]"))
     }
+}
 
-    private static func write(_ members: [Member], to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "{"))
-        for (index, member) in members.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            JSONText.append(member.name, to: &bytes)
-            bytes.append(UInt8(ascii: ":"))
-            member.value.write(to: &bytes)
-        }
-        bytes.append(UInt8(ascii: "}"))
+extension JSON.Member {
+    func write(to bytes: inout [UInt8]) {
+        JSONText.append(name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        value.write(to: &bytes)
     }
 }

@@ -57,7 +57,7 @@ struct CharacterSearch {
     /// Appends the characters that match an FTS5 expression and are not found yet.
     private mutating func find(_ reason: Reason, _ table: String, _ expression: String) throws {
         let rows = try RawStatement(db, "SELECT rowid FROM \(table) WHERE \(table) MATCH ? ORDER BY rowid")
-        try rows.bind(1, expression)
+        try rows.bind([expression])
         while try rows.next() {
             let row = rows.int(0)
             if seen.insert(row).inserted { matches.append(Match(row: row, reason: reason)) }
@@ -85,8 +85,10 @@ extension CharacterSearch {
     private func distances(_ typed: [SearchWord]) throws -> [String: [String: Int]] {
         var distances: [String: [String: Int]] = [:]
         let rows = try RawStatement(db, "SELECT length, texts FROM word WHERE length BETWEEN ? AND ?")
-        try rows.bind(1, typed.map { $0.letters.count - $0.tolerance }.min() ?? 0)
-        try rows.bind(2, typed.map { $0.letters.count + $0.tolerance }.max() ?? 0)
+        let (least, most) = (
+            typed.map { $0.letters.count - $0.tolerance }, typed.map { $0.letters.count + $0.tolerance }
+        )
+        try rows.bind([least.min() ?? 0, most.max() ?? 0])
         while try rows.next() {
             let length = rows.int(0)
             let comparable = typed.filter { abs($0.letters.count - length) <= $0.tolerance }
@@ -186,37 +188,27 @@ extension Archive {
         let rows = try RawStatement(
             db,
             """
-            SELECT row, key, template, json FROM searchRow JOIN source ON key = searchRow.id * 8 + \(Kind.characters.code)
+            SELECT row, template, json FROM searchRow JOIN source ON key = searchRow.id * 8 + \(Kind.characters.code)
             LEFT JOIN facts ON facts.id = searchRow.id
             """)
         var words: Set<String> = []
         while try rows.next() {
-            guard let entry = RecordTemplate.parse(rows.bytes(2), key: rows.int(1)) else { continue }
-            let name = SearchName(entry.name)
-            let aliases = try Facts.parse(rows.bytes(3)).names
+            guard let hero = RecordTemplate.parse(rows.bytes(1)) else { continue }
+            let name = SearchName(hero["name"]?.textOrNumber ?? "")
+            let aliases = try Facts.parse(rows.bytes(2)).names
             let aliasWords = aliases.reduce(into: Set()) { $0.formUnion(SearchName($1).words) }
             words.formUnion(name.words.union(aliasWords))
-            let text = SearchText.words(plain(entry.fields["description"]?.text ?? ""))
-            try insert(insertNames, rows.int(0), name.starts, name.words, aliasWords)
-            try insert(insertText, rows.int(0), name.words.union(aliasWords).union(text))
+            let text = SearchText.words(plain(hero["description"]?.text ?? ""))
+            let sets = [name.starts, name.words, aliasWords, name.words.union(aliasWords).union(text)]
+            let texts = sets.map { $0.joined(separator: " ") }
+            try insertNames.run([rows.int(0), texts[0], texts[1], texts[2]])
+            try insertText.run([rows.int(0), texts[3]])
         }
         // A name is not similar because of its article.
         words.remove("the")
-        try write(words, db)
-    }
-
-    private static func insert(_ statement: RawStatement, _ row: Int, _ words: Set<String>...) throws {
-        try statement.bind(1, row)
-        for (index, words) in words.enumerated() { try statement.bind(index + 2, words.joined(separator: " ")) }
-        try statement.run()
-    }
-
-    private static func write(_ words: Set<String>, _ db: Database) throws {
-        let insert = try RawStatement(db, "INSERT INTO word VALUES (?, ?)")
+        let insertWords = try RawStatement(db, "INSERT INTO word VALUES (?, ?)")
         for (length, words) in Dictionary(grouping: words, by: \.unicodeScalars.count) {
-            try insert.bind(1, length)
-            try insert.bind(2, words.joined(separator: " "))
-            try insert.run()
+            try insertWords.run([length, words.joined(separator: " ")])
         }
     }
 
