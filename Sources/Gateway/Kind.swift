@@ -19,17 +19,8 @@ package enum Kind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The kind's number in archive files, below 8. Must not change: existing files contain it.
-    var code: Int {
-        switch self {
-        case .characters: 0
-        case .comics: 1
-        case .creators: 2
-        case .events: 3
-        case .series: 4
-        case .stories: 5
-        }
-    }
+    /// The kind's number in archive files, below 8: its position. Must not change, since existing files contain it.
+    var code: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     /// Returns kind and id combined in one number.
     func key(_ id: Int) -> Int { id * 8 + code }
@@ -39,8 +30,8 @@ package enum Kind: String, CaseIterable, Sendable {
 
     /// Extracts the kind from a key made by `key(_:)`; nil if the number is not such a key.
     init?(key: Int) {
-        guard let kind = Self.allCases.first(where: { $0.code == key % 8 }) else { return nil }
-        self = kind
+        guard Self.allCases.indices.contains(key % 8) else { return nil }
+        self = Self.allCases[key % 8]
     }
 
     /// Returns the path of an object, relative to the service's root.

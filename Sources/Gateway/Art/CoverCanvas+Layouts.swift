@@ -19,7 +19,7 @@ extension CoverCanvas {
 }
 
 /// The design of the ground behind the motif.
-enum Layout: String, Sendable, CaseIterable {
+enum Layout: Sendable, CaseIterable {
     case burst, halo, stripes, diagonal, split, rings, grid, night, horizon, tiles, waves, corner
 }
 

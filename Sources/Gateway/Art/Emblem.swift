@@ -22,11 +22,9 @@ extension Emblem {
         layout = try Self.parse(words[3], "layout")
     }
 
-    private static func parse<Word: RawRepresentable<String> & CaseIterable>(
-        _ word: String, _ part: String
-    ) throws(EmblemError) -> Word {
-        guard let value = Word(rawValue: word) else {
-            throw EmblemError(unknown: part, word, allowed: Word.allCases.map(\.rawValue))
+    private static func parse<Word: CaseIterable>(_ word: String, _ part: String) throws(EmblemError) -> Word {
+        guard let value = Word.allCases.first(where: { "\($0)" == word }) else {
+            throw EmblemError(unknown: part, word, allowed: Word.allCases.map { "\($0)" })
         }
         return value
     }

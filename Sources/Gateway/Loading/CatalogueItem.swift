@@ -56,19 +56,8 @@ struct CatalogueItem: Sendable {
         related[.characters] = try record.ids("characters")
         credits = try record.credits()
         emblem = try record.emblem()
-        try readOwnFields()
-        if emblem == nil, kind == .characters { fields["thumbnail"] = .placeholder }
-    }
-
-    private mutating func readOwnFields() throws(CatalogueError) {
         switch kind {
-        case .characters:
-            if try !record.flag("thumbnail", default: true) {
-                emblem = nil
-            } else if emblem == nil {
-                throw record.error("\"emblem\" is missing")
-            }
-            try readCharacter()
+        case .characters: try readCharacter()
         case .comics: try readComic()
         case .events: try readEvent()
         case .series: try readSeries()
@@ -101,6 +90,11 @@ extension CatalogueItem {
     }
 
     mutating func readCharacter() throws(CatalogueError) {
+        if try !record.flag("thumbnail", default: true) {
+            (emblem, fields["thumbnail"]) = (nil, .placeholder)
+        } else if emblem == nil {
+            throw record.error("\"emblem\" is missing")
+        }
         fields["modified"] = try record.modified().map(JSON.string)
         fields["urls"] = .characterLinks(id, name: name, wiki: try record.optionalText("wiki"))
         fields["facts"] = try record.facts().json()

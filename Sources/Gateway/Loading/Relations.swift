@@ -3,8 +3,6 @@ import Basics
 /// The relations in a catalogue: the declared ones and those derived from them.
 struct Relations {
     private var links: [Int: [ArchiveEntry.Link]] = [:]
-    /// The index in `links` of each relation, by subject and object.
-    private var indices: [Int: [Int: Int]] = [:]
 
     init(_ catalogue: Catalogue) {
         for item in catalogue.items(.series) + catalogue.items(.events) {
@@ -79,9 +77,7 @@ struct Relations {
     /// Adds a relation once; appends further roles of a creator to the first.
     private mutating func relate(_ kind: Kind, _ id: Int, _ other: Kind, _ otherID: Int, role: String = "") {
         let subject = kind.key(id)
-        let object = other.key(otherID)
-        guard let index = indices[subject]?[object] else {
-            indices[subject, default: [:]][object] = links[subject]?.count ?? 0
+        guard let index = links[subject]?.firstIndex(where: { $0.id == otherID && $0.kind == other }) else {
             links[subject, default: []].append(ArchiveEntry.Link(kind: other, id: otherID, role: role))
             return
         }

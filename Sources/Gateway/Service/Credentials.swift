@@ -2,27 +2,14 @@ import Basics
 import Synchronization
 
 /// The credentials of an API call; `hash` is md5(ts + private key + public key).
-struct Credentials: Sendable {
-    let timestamp: String?
-    let key: String?
-    let hash: String?
-
-    init(_ query: QueryString) {
-        timestamp = query["ts"]
-        key = query["apikey"]
-        hash = query["hash"]
-    }
-
-    /// Returns the request's public key if it is one of these, whether or not the hash is valid.
-    func knownKey(_ keys: [String: String]) -> String? { key.flatMap { keys[$0] == nil ? nil : $0 } }
-
+enum Credentials {
     /// Throws the error for the first missing or wrong credential, in the live service's order.
-    func check(_ keys: [String: String]) throws(GatewayError) {
-        guard let key, !key.isEmpty else { throw .missingKey }
-        guard let hash, !hash.isEmpty else { throw .missingHash }
-        guard let timestamp, !timestamp.isEmpty else { throw .missingTimestamp }
+    static func check(_ query: QueryString, _ keys: [String: String]) throws(GatewayError) {
+        guard let key = query["apikey"], !key.isEmpty else { throw .missingKey }
+        guard let hash = query["hash"], !hash.isEmpty else { throw .missingHash }
+        guard let timestamp = query["ts"], !timestamp.isEmpty else { throw .missingTimestamp }
         guard let secret = keys[key] else { throw .invalidKey }
-        guard Self.equal(hash.lowercased(), Self.hash(timestamp: timestamp, secret: secret, key: key)) else {
+        guard equal(hash.lowercased(), Self.hash(timestamp: timestamp, secret: secret, key: key)) else {
             throw .invalidHash
         }
     }

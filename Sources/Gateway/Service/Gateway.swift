@@ -41,18 +41,18 @@ package struct Gateway: Sendable {
             throw .methodNotAllowed(request.method.rawValue)
         }
         let query = QueryString(request.query)
-        if endpoint != .index { try authorize(Credentials(query)) }
+        if endpoint != .index { try authorize(query) }
         return try await content(endpoint, query, request)
     }
 
     /// Counts the call for its key, even if it is then refused, and checks the credentials.
-    private func authorize(_ credentials: Credentials) throws(GatewayError) {
+    private func authorize(_ query: QueryString) throws(GatewayError) {
         let countedKey: String
         switch configuration.access {
         // Keys are not checked, so all calls count for the same key.
         case .open: countedKey = ""
         case .keys(let keys):
-            guard let key = credentials.knownKey(keys) else { return try credentials.check(keys) }
+            guard let key = query["apikey"], keys[key] != nil else { return try Credentials.check(query, keys) }
             countedKey = key
         }
         if let limit = configuration.dailyLimit {
@@ -61,7 +61,7 @@ package struct Gateway: Sendable {
                 throw .throttled(retryAfter: 86_400 - seconds % 86_400)
             }
         }
-        if case .keys(let keys) = configuration.access { try credentials.check(keys) }
+        if case .keys(let keys) = configuration.access { try Credentials.check(query, keys) }
     }
 
     /// Returns the response to a request that the server refused, such as one with a NUL in its target.
