@@ -50,8 +50,7 @@ package struct FavouritesFolder: VisitorSource {
         for number in 1...Self.attemptLimit {
             page = read(Hex.text(prefix.prefix(1)) + "/" + Hex.text(prefix.suffix(1)))
             if page.problems.isEmpty || number == Self.attemptLimit { break }
-            // A cancelled task continues at once.
-            try? await Task.sleep(for: .milliseconds(100))
+            try? await Task.sleep(for: .milliseconds(100))  // A cancelled task continues at once.
         }
         return page
     }
@@ -106,6 +105,7 @@ package struct FavouritesFolder: VisitorSource {
                     CopyProblem("\(reason), copying the previous list of the visitor", hasPrevious: true))
             }
         }
-        if !reasons.isEmpty { page.problems.append(CopyProblem(reasons.joined(separator: ", "))) }
+        if reasons.isEmpty { reasons = ["\(files.current) changes while it is read"] }
+        page.problems.append(CopyProblem(reasons.joined(separator: ", ")))
     }
 }
