@@ -29,7 +29,7 @@ struct DetailPage {
                 known == nil || source.hasDetails
                 ? Pending(catching: { () async throws(HeroError) in try await source.hero(id) }) : nil
             let works = works(WorkKind.allCases, of: .hero(id))
-            let hero = try await subject(known, request, slug, retry, check)
+            let hero = try await subject(known, request, works, slug, retry, check)
             let home = list ?? context.referrer?.list
             let detail = HeroDetail(
                 context: context, id: id, slug: hero.map { Slug.of($0.name) } ?? slug, list: home,
@@ -55,7 +55,7 @@ struct DetailPage {
         let heroes = Pending(catching: { () async throws(HeroError) in
             try await source.heroes(HeroQuery(in: id, range: .page(page)))
         })
-        let work = try await subject(known, request, slug, retry, check)
+        let work = try await subject(known, request, works, slug, retry, check)
         let detail = WorkDetail(
             context: context, id: id, slug: work.map { Slug.of($0.title) } ?? slug, number: page, heroes: heroes,
             works: works)
@@ -79,18 +79,23 @@ struct DetailPage {
     }
 
     /// Returns the hero or work, or nil if it is late. Without a slug the page waits for it, to redirect to the canonical
-    /// address.
+    /// address. If there is none, the requests for its works are cancelled: each may count against a budget of calls.
     private func subject<Subject>(
-        _ known: Subject?, _ request: Request<Subject>?, _ slug: String?, _ retry: Route,
+        _ known: Subject?, _ request: Request<Subject>?, _ works: [PendingWorks], _ slug: String?, _ retry: Route,
         _ check: (Subject) throws(Failure) -> Void
     ) async throws(Failure) -> Subject? {
         guard let request, known == nil else { return known }
         guard let result = slug == nil ? await request.value : await context.value(of: request, by: deadline) else {
             return nil
         }
-        let subject = try result.mapError { Failure($0, retry: retry) }.get().value
-        try check(subject)
-        return subject
+        do throws(Failure) {
+            let subject = try result.mapError { Failure($0, retry: retry) }.get().value
+            try check(subject)
+            return subject
+        } catch {
+            for works in works { works.result.cancel() }
+            throw error
+        }
     }
 
     private func respond<D: Detail>(
