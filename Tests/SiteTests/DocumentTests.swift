@@ -2,7 +2,6 @@ import Foundation
 import HTTP
 import HTTPTypes
 import Heroes
-import Support
 import Testing
 
 @testable import Site
@@ -73,38 +72,36 @@ struct DocumentTests {
         }
     }
 
-    @Test("a portrait in pixels is the only picture of a preview, with its type and size")
-    func previewOfPixels() async throws {
-        let thumbnail = Thumbnail(path: "https://pictures.example/u/1", fileExtension: "jpg")
+    @Test(
+        "a preview has one picture: a portrait in pixels, a drawing as a wide PNG, or without a portrait the icon",
+        arguments: [
+            (
+                Thumbnail(path: "https://pictures.example/u/1", fileExtension: "jpg"),
+                "https://pictures.example/u/1/detail.jpg",
+                [":type image/jpeg", ":width 500", ":height 750", ":alt Portrait of X &amp; &lt;Y&gt;"]
+            ),
+            (
+                Thumbnail(path: "https://pictures.example/uploads/*/1/2-x", fileExtension: "jpg"),
+                "https://pictures.example/uploads/scale_super/1/2-x.jpg",
+                [":type image/jpeg", ":alt Portrait of X &amp; &lt;Y&gt;"]
+            ),
+            (
+                Thumbnail(path: "/images/characters/1", fileExtension: "svg"),
+                "https://heroes.example/images/characters/1/link_preview.png",
+                [":type image/png", ":width 1200", ":height 630", ":alt Portrait of X &amp; &lt;Y&gt;"]
+            ),
+            (Thumbnail(path: "https://pictures.example/u/1", fileExtension: "svg"), icon, iconMetadata),
+            (nil, icon, iconMetadata),
+        ] as [(Thumbnail?, String, [String])])
+    func previewPicture(thumbnail: Thumbnail?, address: String, metadata: [String]) async throws {
         var source = ScriptedSource.usual
         source.heroes = [Hero(id: 1, name: "X & <Y>", thumbnail: thumbnail)]
-        let site = try SiteUnderTest(source, publicURL: "https://heroes.example")
-        #expect(
-            pictures(try await site.get("/heroes/1-x-y").text) == [
-                " https://pictures.example/u/1/detail.jpg", ":type image/jpeg", ":width 500", ":height 750",
-                ":alt Portrait of X &amp; &lt;Y&gt;", " https://pictures.example/u/1/detail.jpg",
-            ])
+        let text = try await SiteUnderTest(source, publicURL: "https://heroes.example").get("/heroes/1-x-y").text
+        #expect(pictures(text) == [" \(address)"] + metadata + [" \(address)"])
     }
 
-    @Test("a drawn portrait is a wide PNG in a preview; without a portrait the icon is shown")
-    func previewOfDrawing() async throws {
-        var source = ScriptedSource.usual
-        let foreign = Thumbnail(path: "https://pictures.example/u/1", fileExtension: "svg")
-        source.heroes.append(Hero(id: 9001, name: "Vector", thumbnail: foreign))
-        let site = try SiteUnderTest(source, publicURL: "https://heroes.example")
-        let drawing = "https://heroes.example/images/characters/1009610/link_preview.png"
-        #expect(
-            pictures(try await site.get("/heroes/1009610-spider-man").text) == [
-                " \(drawing)", ":type image/png", ":width 1200", ":height 630", ":alt Portrait of Spider-Man",
-                " \(drawing)",
-            ])
-        let icon = [
-            " https://heroes.example/static/icon-512.png", ":type image/png", ":width 512", ":height 512",
-            ":alt MarvelHeroes", " https://heroes.example/static/icon-512.png",
-        ]
-        #expect(pictures(try await site.get("/heroes").text) == icon)
-        #expect(pictures(try await site.get("/heroes/9001-vector").text) == icon)
-    }
+    private static let icon = "https://heroes.example/static/icon-512.png"
+    private static let iconMetadata = [":type image/png", ":width 512", ":height 512", ":alt MarvelHeroes"]
 
     @Test(
         "an invalid Host appears nowhere on the page",
@@ -155,8 +152,13 @@ struct DocumentTests {
             Array(locations.prefix(3)) == ["/heroes", "/heroes/a-z", "/about"].map { "http://site.example:8080" + $0 })
         #expect(
             locations.count == count + 5 + Route.StaticPage.allCases.count && Set(locations).count == locations.count)
+        #expect(["/events", "/series", "/comics"].allSatisfy { locations.contains("http://site.example:8080" + $0) })
         if count > 0 { #expect(locations.last == "http://site.example:8080/heroes/\(count)-hero-\(count)") }
         #expect(text.hasSuffix("</urlset>\n"))
+        var known = source
+        known.cachedWorks = [ScriptedSource.event, ScriptedSource.comic, Work(.stories, id: 1, title: "Untold")]
+        let works = try await SiteUnderTest(known).get("/sitemap.xml", host).text.matches(of: /8080(.*?)<\/loc>/)
+        #expect(works.suffix(2).map { String($0.1) } == ["/comics/101-war-1", "/events/238-civil-war"])
     }
 
     @Test("more addresses than fit in one file are split, and an index lists the parts")
@@ -226,15 +228,14 @@ struct DocumentTests {
     @Test("other origins may load the site's icons, and no other file")
     func icons() async throws {
         let site = try SiteUnderTest()
-        let value = try JSONSerialization.jsonObject(with: Data(await site.get("/manifest.webmanifest").text.utf8))
-        let manifest = try #require((value as? [String: Any])?["icons"] as? [[String: String]])
+        let manifest = try await site.get("/manifest.webmanifest").text.matches(of: /"src": *"([^"]*)"/)
         let linked = try await site.get("/heroes").text.matches(
             of: /<link rel="(?:icon|apple-touch-icon)"[^>]*href="([^"]*)"/)
         #expect(manifest.count == 4 && !linked.isEmpty)
-        for icon in manifest.compactMap({ $0["src"] }) + linked.map({ String($0.1) }) + ["/favicon.ico"] {
+        for icon in (manifest + linked).map({ String($0.1) }) + ["/favicon.ico"] {
             #expect(await site.get(icon).fields[.crossOriginResourcePolicy] == "cross-origin", "\(icon)")
         }
-        for file in ["/static/site.css", "/static/site.js", "/static/placeholder.svg", "/heroes"] {
+        for file in ["/static/site.css", "/static/site.js", "/static/placeholder.svg"] {
             #expect(await site.get(file).fields[.crossOriginResourcePolicy] == "same-origin", "\(file)")
         }
     }

@@ -8,20 +8,15 @@ import Testing
 
 @Suite("Favourites during and after a failure of the store")
 struct FavouriteFailureTests {
-    private static let cookie: HTTPFields = .of(["Cookie": "visitor=00112233445566778899aabbccddeeff"])
+    private let cookie = SiteUnderTest.visitorCookie
 
-    /// Returns a site with a store in which the visitor has thirty favourites.
     /// Favourites on two pages.
     private static let count = PageRange.pageLength + 10
 
     private func prepared() async throws -> (site: SiteUnderTest, store: RecordingStore) {
         let store = RecordingStore()
-        let visitor = try #require(Visitor(token: "00112233445566778899aabbccddeeff"))
-        for id in 1...Self.count {
-            try await store.add(
-                Favourite(id: id, name: "Hero \(id)", thumbnail: nil, added: .distantPast), for: visitor)
-        }
-        return (try SiteUnderTest(favourites: store), store)
+        let heroes = (1...Self.count).map { Hero(id: $0, name: "Hero \($0)") }
+        return (try await SiteUnderTest.withFavourites(heroes, store: store), store)
     }
 
     @Test(
@@ -30,30 +25,22 @@ struct FavouriteFailureTests {
     func unread(target: String) async throws {
         let (site, store) = try await prepared()
         store.fail(with: .unavailable("broken"))
-        let response = await site.get(target, Self.cookie)
+        let response = await site.get(target, cookie)
         #expect(response.status == .serviceUnavailable && response.fields[.retryAfter] == "30")
         #expect(try await response.text.contains("Your favourites can’t be loaded"))
         store.fail(with: nil)
-        #expect(await site.get(target, Self.cookie).status == .ok)
-    }
-
-    @Test("a list that cannot be read is not shown as one that was never begun")
-    func unreadPage() async throws {
-        let (site, store) = try await prepared()
-        store.fail(with: .unavailable("broken"))
-        let text = try await site.get("/favourites", Self.cookie).text
-        #expect(text.contains("can’t be loaded right now") && !text.contains("No favourites yet"))
+        #expect(await site.get(target, cookie).status == .ok)
     }
 
     @Test("removing all favourites always asks the store, even if none are shown")
     func removeNothing() async throws {
         let (site, store) = try await prepared()
-        #expect(await site.post("/favourites/clear", "", Self.cookie).status == .seeOther)
+        #expect(await site.post("/favourites/clear", "", cookie).status == .seeOther)
         store.fail(with: .unavailable("broken"), onlyChanges: true)
-        #expect(await site.get("/favourites.json", Self.cookie).status == .ok)
-        #expect(await site.post("/favourites/clear", "", Self.cookie).status == .serviceUnavailable)
+        #expect(await site.get("/favourites.json", cookie).status == .ok)
+        #expect(await site.post("/favourites/clear", "", cookie).status == .serviceUnavailable)
         store.fail(with: nil)
-        let response = await site.post("/favourites/clear", "", Self.cookie)
+        let response = await site.post("/favourites/clear", "", cookie)
         #expect(response.status == .seeOther && response.fields[values: .setCookie].isEmpty)
     }
 
@@ -61,36 +48,33 @@ struct FavouriteFailureTests {
     func failedRemoval(_ target: String) async throws {
         let (site, store) = try await prepared()
         store.fail(with: .unavailable("broken"))
-        let text = try await site.post("/favourites/\(target)", "action=remove", Self.cookie).text
+        let text = try await site.post("/favourites/\(target)", "action=remove", cookie).text
         #expect(text.contains("Your change was not saved"))
         #expect(text.contains("are unchanged"))
     }
 
-    @Test("an error page shows the visitor's number of favourites, or that they cannot be read")
-    func errorPage() async throws {
+    @Test("every page shows the visitor's number of favourites if it is known, or that they cannot be read")
+    func count() async throws {
         let (site, store) = try await prepared()
-        var request = Request(method: .post, target: "/favourites/import", fields: Self.cookie)
-        let text = try await site.site.errorPage(.contentTooLarge, for: request).text
-        #expect(text.contains("id=\"favourites-count\">\(Self.count)<") && text.contains("Nothing was changed"))
-        store.fail(with: .unavailable("broken"))
-        #expect(
-            try await site.site.errorPage(.contentTooLarge, for: request).text.contains("can’t be loaded right now"))
-        request.fields = [:]
-        #expect(
-            try await !site.site.errorPage(.contentTooLarge, for: request).text.contains("can’t be loaded right now"))
-    }
-
-    @Test("if the number of favourites is unknown, a page shows none rather than 0")
-    func unknownCount() async throws {
-        let (site, store) = try await prepared()
-        for status in [HTTPResponse.Status.badRequest, .uriTooLong, .init(code: 431)] {
-            let text = try await site.site.errorPage(status, for: nil).text
-            #expect(text.contains("id=\"favourites-count\"></span>") && !text.contains("can’t be loaded right now"))
-        }
+        let own = Request(method: .post, target: "/favourites/import", fields: cookie)
         let stranger = Request(target: "/favourites/import")
-        #expect(try await site.site.errorPage(.contentTooLarge, for: stranger).text.contains("id=\"favourites-count\">0<"))
+        for (status, request, count) in [
+            (.contentTooLarge, own, "\(Self.count)"), (.contentTooLarge, stranger, "0"), (.badRequest, nil, ""),
+            (.uriTooLong, nil, ""), (.init(code: 431), nil, ""),
+        ] as [(HTTPResponse.Status, Request?, String)] {
+            let text = try await site.site.errorPage(status, for: request).text
+            #expect(text.contains("id=\"favourites-count\">\(count)<") && !text.contains("can’t be loaded right now"))
+        }
         store.fail(with: .unavailable("broken"))
-        #expect(try await site.get("/heroes", Self.cookie).text.contains("id=\"favourites-count\"></span>"))
+        for (request, isUnread) in [(own, true), (stranger, false)] {
+            let text = try await site.site.errorPage(.contentTooLarge, for: request).text
+            #expect(text.contains("can’t be loaded right now") == isUnread)
+        }
+        for target in ["/heroes", "/favourites"] {
+            let text = try await site.get(target, cookie).text
+            #expect(text.contains("id=\"favourites-count\"></span>") && text.contains("can’t be loaded right now"))
+            #expect(!text.contains("No favourites yet"))
+        }
     }
 
     @Test("actions that need the list change nothing while it cannot be read, and a code stays valid")
@@ -102,14 +86,15 @@ struct FavouriteFailureTests {
         for (target, form) in [
             ("clear", ""), ("code", ""), ("move", "code=\(code)"), ("import", "list=[{\"id\":1}]"),
         ] {
-            let response = await site.post("/favourites/\(target)", form, Self.cookie)
+            let response = await site.post("/favourites/\(target)", form, cookie)
             #expect(response.status == .serviceUnavailable && response.fields[.setCookie] == nil, "\(target)")
         }
         store.fail(with: nil)
-        #expect(try await site.get("/favourites", Self.cookie).text.contains("id=\"favourites-count\">\(Self.count)<"))
-        #expect(await site.post("/favourites/move", "code=\(code)&join=yes", Self.cookie).status == .seeOther)
+        #expect(try await site.get("/favourites", cookie).text.contains("id=\"favourites-count\">\(Self.count)<"))
+        #expect(await site.post("/favourites/move", "code=\(code)&join=yes", cookie).status == .seeOther)
         #expect(
-            try await site.get("/favourites", other.cookieFields).text.contains("id=\"favourites-count\">\(Self.count + 1)<"))
+            try await site.get("/favourites", other.cookieFields).text.contains(
+                "id=\"favourites-count\">\(Self.count + 1)<"))
     }
 
     @Test("a new visitor that could not be stored does not count against the limit")

@@ -3,7 +3,6 @@ import HTTP
 import HTTPTypes
 import Heroes
 import Storage
-import Synchronization
 import Testing
 
 @testable import Site

@@ -1,5 +1,4 @@
 import Heroes
-import Support
 import Testing
 
 @testable import Site
@@ -14,7 +13,7 @@ struct HeroDetailsTests {
         biography: "<h2>Origin</h2><p onclick=x>Bitten <script>bad()</script>by a spider.</p>",
         facts: HeroFacts(realName: "Peter Parker", appearances: 1773))
 
-    /// Returns a source with these details of Spider-Man, whose head is cached.
+    /// Returns a source with these details of Spider-Man; the head is cached.
     private func source(_ details: Hero? = full, cached: [Hero] = [ScriptedSource.spider]) -> ScriptedSource {
         var source = ScriptedSource.usual
         source.hasDetails = true
@@ -25,17 +24,7 @@ struct HeroDetailsTests {
 
     /// Returns the first part of the page if the source answers late, and the remainder.
     private func streamed(_ source: ScriptedSource) async throws -> (first: String, remainder: String) {
-        let gate = Gate()
-        var source = source
-        let before = source.before
-        source.before = { query throws(HeroError) in
-            await gate.wait()
-            try await before(query)
-        }
-        let response = await (try SiteUnderTest(source, streamingDelay: .milliseconds(1))).get(Self.target)
-        #expect(response.isStreamed && response.status == .ok)
-        gate.open()
-        let parts = try await response.parts.map { String(decoding: $0, as: UTF8.self) }
+        let parts = try await SiteUnderTest.late(Self.target, source).parts
         return (parts.first ?? "", parts.dropFirst().joined())
     }
 
@@ -85,8 +74,7 @@ struct HeroDetailsTests {
 
     @Test("details that fail are a box with a retry link, and their cause is logged; the page is shown and not cached")
     func failing() async throws {
-        var source = source()
-        source.before = { query throws(HeroError) in if query == Self.query { throw .broken("odd") } }
+        var source = source().failing([Self.query: .broken("odd")])
         source.changes = { 1 }
         let site = try SiteUnderTest(source)
         let response = await site.get(Self.target)
@@ -101,9 +89,7 @@ struct HeroDetailsTests {
 
     @Test("an unknown hero that fails late has one failure, in place of the head")
     func failingHead() async throws {
-        var source = source(cached: [])
-        source.before = { query throws(HeroError) in if query == Self.query { throw .broken("odd") } }
-        let (_, remainder) = try await streamed(source)
+        let (_, remainder) = try await streamed(source(cached: []).failing([Self.query: .broken("odd")]))
         #expect(remainder.contains("Heroes can’t be loaded right now") && !remainder.contains("Details couldn’t"))
         #expect(remainder.contains("<i slot=\"details\" hidden></i>"))
     }

@@ -30,28 +30,6 @@ struct PictureTests {
         #expect(page.contains("<img class=\"picture\" src=\"\(base)/scale_small/1/2-spider.jpg\" width="))
     }
 
-    @Test("a preview does not state their size")
-    func preview() async throws {
-        let page = try await Self.page("/heroes/1443-spider-man")
-        #expect(page.contains("og:image\" content=\"https://pictures.example/uploads/scale_super/1/2-spider.jpg\""))
-        #expect(!page.contains("og:image:width") && !page.contains("og:image:height"))
-        let sized = try await SiteUnderTest(publicURL: "https://site.example").get("/heroes/1009610-spider-man").text
-        #expect(sized.contains("og:image:width"))
-    }
-
-    @Test("the style sheet shows the top of a picture, and the placeholder in place of a broken one")
-    func style() async throws {
-        let css = try await SiteUnderTest().get("/static/site.css").text
-        let rule = try #require(css.firstMatch(of: /\.portrait,\.picture\{(.*?)\}/)).1
-        for part in ["aspect-ratio:2/3", "object-fit:cover", "object-position:top", "url(placeholder.svg"] {
-            #expect(rule.contains(part))
-        }
-        let after = try #require(css.firstMatch(of: /\.portrait::after,\.picture::after\{(.*?)\}/)).1
-        #expect(after.contains("inset:0") && after.contains("background:inherit"))
-        let flight = try #require(css.firstMatch(of: /::view-transition-new\(\.portrait\)\{(.*?)\}/)).1
-        #expect(flight.contains("object-fit:cover"))
-    }
-
     @Test("the page about the site names the other sites that pictures are loaded from, if they are known")
     func hosts() async throws {
         func sentence(_ hosts: [String]) async throws -> Substring? {

@@ -20,15 +20,6 @@ struct QRCodeTests {
         #expect(QRCode(String(repeating: "a", count: 2332)) == nil)
     }
 
-    @Test("a code has a finder pattern in three corners")
-    func finder() throws {
-        let rows = rows(try #require(QRCode("http://heroes.example/favourites/move?code=7Q2MX-0TB4K")))
-        let pattern = ["#######", "#     #", "# ### #", "# ### #", "# ### #", "#     #", "#######"]
-        #expect(rows.prefix(7).map { String($0.prefix(7)) } == pattern)
-        #expect(rows.prefix(7).map { String($0.suffix(7)) } == pattern)
-        #expect(rows.suffix(7).map { String($0.prefix(7)) } == pattern)
-    }
-
     @Test("a text has a known code, and its path covers the dark modules")
     func known() throws {
         let code = try #require(QRCode("HEROES"))

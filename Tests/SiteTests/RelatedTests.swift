@@ -1,7 +1,6 @@
 import HTTP
 import HTTPTypes
 import Heroes
-import Synchronization
 import Testing
 
 @testable import Site
@@ -44,16 +43,6 @@ struct RelatedTests {
         #expect(try await heroes(source) == [])
     }
 
-    @Test("without cached works, related heroes with known portraits come first")
-    func cachedFirst() async throws {
-        var source = ScriptedSource.usual
-        source.cachedHeroes = [
-            Hero(id: 9, name: "Cached", thumbnail: Thumbnail(path: "https://i.example/cached", fileExtension: "jpg"))
-        ]
-        source.works[.events] = [Self.event(238, "War", 1...9)]
-        #expect(try await heroes(source) == [9, 1, 2, 3, 4, 5])
-    }
-
     @Test("those who share more works come first, unless they are in every work or the works have many heroes")
     func order() async throws {
         var source = ScriptedSource.usual
@@ -67,14 +56,16 @@ struct RelatedTests {
         #expect(try await heroes(source) == [7, 5, 8, 1, 2, 3])
         source.cachedWorks.reverse()
         #expect(try await heroes(source) == [7, 5, 8, 1, 2, 3])
-    }
-
-    @Test("the event with the most related heroes is chosen")
-    func choice() async throws {
-        var source = ScriptedSource.usual
+        // Of two events, the one with the most related heroes is chosen.
         source.works[.events] = [Self.event(1, "Crowd", 1...9), Self.event(2, "Duel", [30])]
         source.cachedWorks = [Work(.comics, id: 1, title: "", heroes: [Self.spider] + Self.mentions([30]))]
         #expect(try await heroes(source) == [30])
+        // Without cached works, known portraits come first.
+        source.works[.events] = [Self.event(238, "War", 1...9)]
+        source.cachedWorks = []
+        let portrait = Thumbnail(path: "https://i.example/cached", fileExtension: "jpg")
+        source.cachedHeroes = [Hero(id: 9, name: "Cached", thumbnail: portrait)]
+        #expect(try await heroes(source) == [9, 1, 2, 3, 4, 5])
     }
 
     @Test("without an event, the heroes of shared comics are shown")
@@ -84,33 +75,5 @@ struct RelatedTests {
         source.cachedWorks = [Work(.comics, id: 1, title: "", heroes: [Self.spider] + Self.mentions([4, 5]))]
         let row = try #require(try await row(SiteUnderTest(source)))
         #expect(row.contains("Often together") && row.contains("Four") && !row.contains("Hero 5"))
-    }
-
-    /// The clock and the source's revision.
-    private final class Conditions: Sendable {
-        let time = Atomic<Int>(0)
-        let revision = Atomic<UInt64>(1)
-
-        func set(time: Int, revision: UInt64) {
-            self.time.store(time, ordering: .relaxed)
-            self.revision.store(revision, ordering: .relaxed)
-        }
-    }
-
-    @Test("the index of works is rebuilt ten seconds after the source has changed")
-    func index() async throws {
-        let conditions = Conditions()
-        let index = RelatedHeroes { conditions.time.load(ordering: .relaxed) }
-        var source = ScriptedSource()
-        source.changes = { conditions.revision.load(ordering: .relaxed) }
-        let works = [Work(.comics, id: 1, title: "", heroes: Self.mentions([1, 2]))]
-        for (time, revision, works, count) in [
-            (0, 1, works, 1), (20_000, 1, [], 1), (20_000, 2, [], 0), (29_999, 3, works, 0), (30_000, 3, works, 1),
-        ] as [(Int, UInt64, [Work], Int)] {
-            conditions.set(time: time, revision: revision)
-            source.cachedWorks = works
-            #expect(index.scores(of: 1, source).count == count, "\(time) \(revision)")
-        }
-        #expect(index.scores(of: 1, source) == [2: 500_000])
     }
 }

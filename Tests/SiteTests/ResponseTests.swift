@@ -14,10 +14,17 @@ struct ResponseTests {
             ("/heroes/1009610", "/heroes/1009610-spider-man"), ("/heroes/1009610-", "/heroes/1009610-spider-man"),
             ("/heroes/1009610-Spider-Man/comics?page=2", "/heroes/1009610-spider-man/comics?page=2"),
             ("/heroes/19?from=/heroes?page%3D2", "/heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2"),
+            ("/events/238", "/events/238-civil-war"), ("/events/238?page=2", "/events/238-civil-war?page=2"),
+            ("/comics/101", "/comics/101-war-1"), ("/events/238-civil-war/", "/events/238-civil-war"),
+            ("/events/238/comics?page=1", "/events/238-civil-war/comics"),
         ])
     func canonical(_ target: String, _ location: String) async throws {
-        let response = try await SiteUnderTest().get(target)
-        #expect(response.status == .movedPermanently && response.fields[.location] == location)
+        var source = ScriptedSource.withEvent
+        for works in [[], [ScriptedSource.event, ScriptedSource.comic]] {
+            source.cachedWorks = works
+            let response = try await SiteUnderTest(source).get(target)
+            #expect(response.status == .movedPermanently && response.fields[.location] == location)
+        }
     }
 
     @Test(
@@ -54,19 +61,24 @@ struct ResponseTests {
     }
 
     @Test(
-        "each kind of bad address has its status",
+        "each kind of bad address has its status and a page, which says what was not found",
         arguments: [
-            ("/nowhere", 404), ("/heroes/5555-nobody", 404), ("/heroes?page=4", 404), ("/heroes?page=x", 400),
-            ("/heroes/spider", 400), ("/heroes?q=\(String(repeating: "x", count: 101))", 400),
-            ("/favourites?page=2", 404),
-            ("/heroes/1009610-spider-man/comics?page=3", 404), ("/heroes/1009610-spider-man/villains", 404),
-            ("/static/none.css", 404), ("/static/../Package.swift", 404), ("/static/%2e%2e/Package.swift", 404),
+            ("/nowhere", 404, ""), ("/heroes/5555-nobody", 404, ""), ("/heroes?page=4", 404, ""),
+            ("/heroes?page=x", 400, ""), ("/heroes/spider", 400, ""), ("/favourites?page=2", 404, ""),
+            ("/heroes?q=\(String(repeating: "x", count: 101))", 400, ""),
+            ("/heroes/1009610-spider-man/comics?page=3", 404, ""), ("/heroes/1009610-spider-man/villains", 404, ""),
+            ("/static/none.css", 404, ""), ("/static/../Package.swift", 404, ""),
+            ("/static/%2e%2e/Package.swift", 404, ""), ("/events/9-x", 404, "Event not found"),
+            ("/comics/999", 404, "Comic not found"), ("/series/9-x/comics", 404, "Series not found"),
+            ("/events/238-civil-war?page=3", 404, "href=\"/events/238-civil-war?page=2\""), ("/stories/1-x", 404, ""),
+            ("/events/x", 400, "The event’s number"), ("/comics/0x1", 400, "The comic’s number"),
         ])
-    func badAddress(_ target: String, _ status: Int) async throws {
-        let response = try await SiteUnderTest().get(target)
+    func badAddress(_ target: String, _ status: Int, _ words: String) async throws {
+        let response = try await SiteUnderTest(ScriptedSource.withEvent).get(target)
         #expect(response.status.code == status)
         #expect(response.fields[.contentType] == "text/html; charset=utf-8")
-        #expect(try await response.text.contains("class=\"masthead\""))
+        let text = try await response.text
+        #expect(text.contains("class=\"masthead\"") && (words.isEmpty || text.contains(words)))
     }
 
     @Test(

@@ -141,6 +141,13 @@ extension ScriptedSource {
         return source
     }()
 
+    /// Returns the source with failures of these queries.
+    func failing(_ errors: [Query: HeroError]) -> ScriptedSource {
+        var source = self
+        source.before = { query throws(HeroError) in if let error = errors[query] { throw error } }
+        return source
+    }
+
     private static var pageLength: Int { PageRange.pageLength }
 
     /// The number of the last hero, the fifth on the third page.

@@ -1,5 +1,4 @@
 import Heroes
-import Support
 import Testing
 
 @testable import Site
@@ -44,24 +43,22 @@ struct SearchPageTests {
         #expect(headings(mentions) == ["Results for “doom”", "Mentioned in"])
     }
 
-    @Test("a list that still grows says so after the number", arguments: [nil, Duration.zero])
-    func growing(_ delay: Duration?) async throws {
+    @Test("a list that still grows says so after the number", arguments: [false, true])
+    func growing(isLate: Bool) async throws {
         var source = ScriptedSource.usual
         source.heroes.append(Hero(id: 50, name: "3-D Man"))
         source.gap = .stillLoading
-        let gate = Gate()
-        if delay != nil { source.before = { _ throws(HeroError) in await gate.wait() } }
-        let site = try SiteUnderTest(source, streamingDelay: delay ?? .seconds(60))
         for (target, count) in [
             ("/heroes", "\(ScriptedSource.lastHero + 3) heroes so far"),
             ("/heroes/a-z/h", "\(ScriptedSource.lastHero) heroes so far"), ("/heroes/a-z/0-9", " so far"),
             ("/heroes/1009610-spider-man/comics", "\(PageRange.pageLength + 4) comics so far, newest first"),
             ("/heroes/a-z/q", "No heroes under Q so far"),
         ] {
-            // An open gate stays open, so only the first page is late.
-            let response = await site.get(target)
-            gate.open()
-            #expect(try await response.text.contains(count), "\(target)")
+            let text =
+                isLate
+                ? try await SiteUnderTest.late(target, source).parts.joined()
+                : try await SiteUnderTest(source).get(target).text
+            #expect(text.contains(count), "\(target)")
         }
     }
 
@@ -77,19 +74,15 @@ struct SearchPageTests {
         }
     }
 
-    @Test("a search that is limited says so above the results, or without any", arguments: [nil, Duration.zero])
-    func limited(_ delay: Duration?) async throws {
+    @Test("a search that is limited says so above the results, or without any", arguments: [false, true])
+    func limited(isLate: Bool) async throws {
         var source = ScriptedSource.usual
-        source.matches = [SearchMatch(Self.doom, .name)]
-        source.gap = .searchUnavailable
-        let gate = Gate()
-        if delay != nil { source.before = { _ throws(HeroError) in await gate.wait() } }
         for matches in [[SearchMatch(Self.doom, .name)], []] {
-            source.matches = matches
-            let response = await (try SiteUnderTest(source, streamingDelay: delay ?? .seconds(60))).get(
-                "/heroes?q=doom")
-            gate.open()
-            let text = try await response.text
+            (source.matches, source.gap) = (matches, .searchUnavailable)
+            let text =
+                isLate
+                ? try await SiteUnderTest.late("/heroes?q=doom", source).parts.joined()
+                : try await SiteUnderTest(source).get("/heroes?q=doom").text
             let notice =
                 "<p class=\"quiet\" role=\"status\">Search is limited right now, so some heroes may be missing.</p>"
             #expect(text.ranges(of: notice).count == 1 && !text.contains("so far"))
@@ -105,13 +98,9 @@ struct SearchPageTests {
         #expect(text.contains("<p>Check the spelling, or type just the first few letters.</p>"))
         var source = ScriptedSource.usual
         source.matches = []
-        let gate = Gate()
-        source.before = { _ throws(HeroError) in await gate.wait() }
-        let site = try SiteUnderTest(source, streamingDelay: .zero)
-        let response = await site.get("/heroes?q=zzzz")
-        #expect(response.isStreamed)
-        gate.open()
-        #expect(headings(try await response.text) == ["Results for “zzzz”", "No heroes found for “zzzz”"])
+        let parts = try await SiteUnderTest.late("/heroes?q=zzzz", source).parts
+        #expect(headings(parts.joined()) == ["Results for “zzzz”", "No heroes found for “zzzz”"])
+        #expect(parts[1].contains("class=\"empty-state\"") && !parts[1].contains("transitions.css"))
     }
 
     @Test("the neighbours of a result are those on the page, across its pages")

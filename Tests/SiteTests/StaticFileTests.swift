@@ -55,23 +55,9 @@ struct StaticFileTests {
         }
     }
 
-    @Test(
-        "other addresses get no immediate response",
-        arguments: [
-            "/static/site.css?v=0", "/static/site.css?", "/static/none.css", "/static/", "/static/site%2Ecss",
-            "/static/../static/site.css", "/site.css", "/favicon.ico",
-        ])
-    func others(target: String) throws {
-        let site = try SiteUnderTest().site
-        #expect(site.immediateResponse(to: RequestHead(Request(target: target))) == nil)
-    }
-
-    @Test("without assets, and in development, there is no immediate response")
+    @Test("in development, files are read at each request")
     func development() throws {
         let head = RequestHead(Request(target: "/static/site.css"))
         #expect(try SiteUnderTest(isDevelopment: true).site.immediateResponse(to: head) == nil)
-        struct Broken: Error {}
-        let site = Site(source: ScriptedSource.usual, favourites: MemoryStore()) { throw Broken() }
-        #expect(site.immediateResponse(to: head) == nil)
     }
 }

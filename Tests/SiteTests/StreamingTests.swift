@@ -3,61 +3,28 @@ import HTTPTypes
 import Heroes
 @testable import Site
 import Support
-import Synchronization
 import Testing
 
 @Suite("Streamed pages")
 struct StreamingTests {
     /// Returns a site with a source that answers each query when its gate is open.
     private func site(
-        cached: [Hero] = [], gates: [ScriptedSource.Query: Gate], or fallback: Gate? = nil,
-        failing: [ScriptedSource.Query: HeroError] = [:], cachedQueries: Set<ScriptedSource.Query> = [],
-        _ works: [WorkKind: [Work]] = [:]
+        _ source: ScriptedSource = .usual, gates: [ScriptedSource.Query: Gate], or fallback: Gate? = nil
     ) throws -> SiteUnderTest {
-        var source = ScriptedSource.usual
-        source.works.merge(works) { $1 }
-        source.cachedHeroes = cached
-        source.isCached = { cachedQueries.contains($0) }
-        source.before = { query throws(HeroError) in
-            await (gates[query] ?? fallback)?.wait()
-            if let error = failing[query] { throw error }
-        }
+        var source = source
+        source.before = { query throws(HeroError) in await (gates[query] ?? fallback)?.wait() }
         return try SiteUnderTest(source, streamingDelay: .milliseconds(1))
     }
 
-    /// Runs a streamed body and passes each part to `seen`, which may open gates.
-    private func run(_ response: Response, seen: @escaping @Sendable (Int, String) -> Void) async throws -> [String] {
-        guard case .stream(let write) = response.body else { return [] }
-        let parts = Mutex<[String]>([])
-        try await write(
-            BodyWriter { bytes in
-                let text = String(decoding: bytes, as: UTF8.self)
-                let number = parts.withLock { parts in
-                    parts.append(text)
-                    return parts.count
-                }
-                seen(number, text)
-            })
-        return parts.withLock { $0 }
-    }
-
-    /// Returns the parts of a page if the source answers only after the first part is sent.
-    private func parts(
-        _ target: String, cached: [Hero] = [], failing: [ScriptedSource.Query: HeroError] = [:],
-        _ works: [WorkKind: [Work]] = [:], log: (([String]) -> Void)? = nil
-    ) async throws -> [String] {
-        let gate = Gate()
-        let site = try site(cached: cached, gates: [:], or: gate, failing: failing, works)
-        let response = await site.get(target)
-        #expect(response.isStreamed && response.status == .ok)
-        let parts = try await run(response) { number, _ in if number == 1 { gate.open() } }
-        log?(site.log.lines)
-        return parts
-    }
+    private static let cached: ScriptedSource = {
+        var source = ScriptedSource.usual
+        source.cachedHeroes = [ScriptedSource.spider]
+        return source
+    }()
 
     @Test("a slow list sends its skeleton before the source has answered, and the heroes after")
     func list() async throws {
-        let parts = try await parts("/heroes")
+        let parts = try await SiteUnderTest.late("/heroes").parts
         #expect(parts.count == 3)
         #expect(parts[0].contains("class=\"skeleton\"") && !parts[0].contains("id=\"list\""))
         #expect(parts[0].utf8.count >= 512 && parts[0].count { $0 == "\u{200b}" } >= 200)
@@ -67,29 +34,35 @@ struct StreamingTests {
     }
 
     @Test(
-        "a client that prefers JSON gets the failure's status and no skeleton",
-        arguments: ["/heroes", "/heroes?q=x", "/heroes/5-x"])
-    func json(target: String) async throws {
+        "JSON, HEAD and an address without a slug get the status of the complete page, and no skeleton",
+        arguments: [
+            (.get, "/heroes", "application/json", 504), (.get, "/heroes?q=x", "application/json", 504),
+            (.get, "/heroes/5-x", "application/json", 504), (.head, "/heroes?page=9", "*/*", 404),
+            (.get, "/heroes/1009610", "*/*", 301),
+        ] as [(HTTPRequest.Method, String, String, Int)])
+    func complete(method: HTTPRequest.Method, target: String, accept: String, status: Int) async throws {
         let gate = Gate()
         var source = ScriptedSource.usual
-        source.before = { (_: ScriptedSource.Query) throws(HeroError) in
+        source.before = { _ throws(HeroError) in
             await gate.wait()
-            throw .timedOut("late")
+            if status == 504 { throw .timedOut("late") }
         }
         let site = try SiteUnderTest(source, streamingDelay: .milliseconds(1))
-        #expect(await site.get(target).isStreamed)
-        async let answer = site.get(target, [.accept: "application/json"])
+        let request = Request(method: method, target: target, fields: [.accept: accept])
+        async let answer = site.site.respond(to: request)
+        try await Task.sleep(for: .milliseconds(5))
         gate.open()
-        #expect(await answer.status == .gatewayTimeout)
-        #expect(await answer.fields[.contentType] == "application/problem+json")
+        let response = await answer
+        #expect(!response.isStreamed && response.status.code == status)
+        let isProblem = response.fields[.contentType] == "application/problem+json"
+        #expect(isProblem == (status == 504))
     }
 
     @Test("a failure after the first part is shown in its place, and its cause is logged")
     func listFailing() async throws {
-        let parts = try await parts("/heroes", failing: [.heroes(HeroQuery()): .broken("the cause")]) {
-            #expect($0 == ["the cause"])
-        }
-        #expect(parts.count == 3)
+        let source = ScriptedSource.usual.failing([.heroes(HeroQuery()): .broken("the cause")])
+        let (parts, log) = try await SiteUnderTest.late("/heroes", source)
+        #expect(parts.count == 3 && log == ["the cause"])
         #expect(parts[1].contains("Heroes can’t be loaded right now") && parts[1].contains("Try again"))
         #expect(!parts.joined().contains("the cause"))
     }
@@ -108,25 +81,16 @@ struct StreamingTests {
         #expect(configuration.streamingDelay(for: typicalLatency.map { .milliseconds($0) }) == .zero)
     }
 
-    @Test("HEAD waits for the complete page, since it has no body to stream")
-    func head() async throws {
-        let gate = Gate()
-        let site = try site(gates: [:], or: gate)
-        async let response = site.site.respond(to: Request(method: .head, target: "/heroes?page=9"))
-        gate.open()
-        #expect(await response.status == .notFound)
-    }
-
     @Test("a cached hero is in the first part; sections follow in the order of their answers")
     func detail() async throws {
         let gates = Dictionary(
             uniqueKeysWithValues: WorkKind.allCases.map { (ScriptedSource.Query.works($0), Gate()) })
-        let site = try site(cached: [ScriptedSource.spider], gates: gates)
+        let site = try site(Self.cached, gates: gates)
         let response = await site.get("/heroes/1009610-spider-man")
         let order: [WorkKind] = [.series, .comics, .stories, .events]
-        let parts = try await run(response) { number, _ in
+        let parts = try await response.parts { number in
             if number <= order.count { gates[.works(order[number - 1])]?.open() }
-        }
+        }.map { String(decoding: $0, as: UTF8.self) }
         #expect(parts.count == 7)
         #expect(parts[0].contains("<h1 class=\"name\">Spider-Man</h1>") && parts[0].contains("shadowrootmode"))
         for (index, section) in order.enumerated() {
@@ -137,67 +101,46 @@ struct StreamingTests {
 
     @Test("a late failure of a section is a box with a retry link, and the other sections are shown")
     func detailFailing() async throws {
-        let text = try await parts(
-            "/heroes/1009610-spider-man", cached: [ScriptedSource.spider],
-            failing: [.works(.comics): .timedOut("late"), .works(.events): .broken("odd")]
-        ) {
-            #expect(Set($0) == ["comics: late", "events: odd"])
-        }.joined()
+        let source = Self.cached.failing([.works(.comics): .timedOut("late"), .works(.events): .broken("odd")])
+        let (parts, log) = try await SiteUnderTest.late("/heroes/1009610-spider-man", source)
+        #expect(Set(log) == ["comics: late", "events: odd"])
+        let text = parts.joined()
         #expect(text.contains("Comics couldn’t be loaded") && text.contains("Events couldn’t be loaded"))
         #expect(text.contains("&lt;Series&gt; &amp; Sons"))
     }
 
-    @Test(
-        "an unknown hero is a loader first, then the hero or a failure",
-        arguments: [(1_009_610, "<h1 class=\"name\">Spider-Man</h1>"), (404, "Hero not found")])
-    func unknownHero(id: Int, expected: String) async throws {
-        let parts = try await parts("/heroes/\(id)-spider-man")
-        #expect(parts[0].contains("<slot name=\"head\">"))
-        #expect(parts.dropFirst().joined().contains(expected))
-    }
-
     @Test("related heroes arrive late if the source is slow, and the page does not wait for them")
     func related() async throws {
-        let event = Work(.events, id: 238, title: "War", heroes: [Work.Mention(id: 1, name: "Hero 1")])
-        let parts = try await parts("/heroes/1009610-spider-man", cached: [ScriptedSource.spider], [.events: [event]])
+        var source = Self.cached
+        source.works[.events] = [Work(.events, id: 238, title: "War", heroes: [Work.Mention(id: 1, name: "Hero 1")])]
+        let parts = try await SiteUnderTest.late("/heroes/1009610-spider-man", source).parts
         #expect(!parts[0].contains("slot=\"related\"") || !parts[0].contains("Hero 1"))
         #expect(parts.dropFirst().joined().contains("<section class=\"related\" slot=\"related\""))
     }
 
-    @Test("the index is streamed if the source is slow")
-    func index() async throws {
-        let parts = try await parts("/heroes/a-z/h")
-        #expect(parts[0].contains("Loading names") && parts[1].contains("\(ScriptedSource.lastHero) heroes"))
-    }
-
-    @Test("an address without a slug waits for the name, then redirects to the canonical address")
-    func withoutSlug() async throws {
-        let gate = Gate()
-        let site = try site(gates: [.hero(1_009_610): gate])
-        async let response = site.get("/heroes/1009610")
-        gate.open()
-        #expect(await response.status == .movedPermanently)
-        #expect(await response.fields[.location] == "/heroes/1009610-spider-man")
-    }
+    private static let comics = "/heroes/1009610-spider-man/comics?page=2"
 
     @Test(
-        "a section list is a skeleton first, titled by the slug if the hero is unknown, then the works or a failure",
+        "a loader, titled by the slug if the hero is unknown, is replaced by the content or a failure",
         arguments: [
-            (1_009_610, [ScriptedSource.spider], "<bdi>Spider-Man</bdi> comics", "Comic #\(PageRange.pageLength + 1)"),
-            (1_009_610, [], "<bdi>Spider Man</bdi> comics", "Comic #\(PageRange.pageLength + 1)"),
-            (404, [], "<bdi>Spider Man</bdi> comics", "Hero not found"),
+            ("/heroes/1009610-spider-man", false, "<slot name=\"head\">", "<h1 class=\"name\">Spider-Man</h1>"),
+            ("/heroes/404-spider-man", false, "<slot name=\"head\">", "Hero not found"),
+            ("/heroes/a-z/h", false, "Loading names", "\(ScriptedSource.lastHero) heroes"),
+            (comics, true, "<bdi>Spider-Man</bdi> comics", "Comic #\(PageRange.pageLength + 1)"),
+            (comics, false, "<bdi>Spider Man</bdi> comics", "Comic #\(PageRange.pageLength + 1)"),
+            ("/heroes/404-spider-man/comics", false, "<bdi>Spider Man</bdi> comics", "Hero not found"),
         ])
-    func section(id: Int, cached: [Hero], title: String, expected: String) async throws {
-        let parts = try await parts("/heroes/\(id)-spider-man/comics?page=2", cached: cached)
-        #expect(parts[0].contains("class=\"skeleton\"") && parts[0].contains(title))
-        #expect(parts[1].contains(expected))
+    func loaders(_ target: String, isCached: Bool, loader: String, expected: String) async throws {
+        let parts = try await SiteUnderTest.late(target, isCached ? Self.cached : .usual).parts
+        #expect(parts[0].contains(loader) && parts[0].contains("class=\"skeleton\"") == !loader.contains("slot"))
+        #expect(parts.dropFirst().joined().contains(expected))
     }
 
     @Test(
         "a late page past the end is a box with noindex and a link to the last page",
         arguments: [("/heroes", 3), ("/heroes/1009610-spider-man/comics", 2)])
     func lateEnd(list: String, last: Int) async throws {
-        let parts = try await parts(list + "?page=9", cached: [ScriptedSource.spider])
+        let parts = try await SiteUnderTest.late(list + "?page=9", Self.cached).parts
         #expect(parts[1].contains("Page 9 doesn’t exist") && parts[1].contains("href=\"\(list)?page=\(last)\""))
         #expect(parts[1].contains("<meta name=\"robots\" content=\"noindex\">"))
     }
@@ -206,16 +149,12 @@ struct StreamingTests {
     func knownEnd() async throws {
         let beyond = ScriptedSource.Query.heroes(HeroQuery(range: .page(9)))
         let gate = Gate()
-        let site = try site(gates: [beyond: gate], cachedQueries: [.heroes(HeroQuery())])
+        var source = ScriptedSource.usual
+        source.isCached = { $0 == .heroes(HeroQuery()) }
+        let site = try site(source, gates: [beyond: gate])
         let response = await site.get("/heroes?page=9")
         #expect(response.status == .notFound && !response.isStreamed)
         #expect(try await response.text.contains("href=\"/heroes?page=3\""))
         gate.open()
-    }
-
-    @Test("a late empty list has no style sheet for portraits")
-    func lateEmptyList() async throws {
-        let parts = try await parts("/heroes?q=zzz")
-        #expect(parts[1].contains("class=\"empty-state\"") && !parts[1].contains("transitions.css"))
     }
 }

@@ -3,7 +3,6 @@ import HTTP
 import HTTPTypes
 import Heroes
 import Storage
-import Synchronization
 import Testing
 
 @testable import Site
@@ -52,17 +51,12 @@ struct UndoTests {
         #expect(try await !site.get("/favourites", cookie).text.contains("was removed"))
     }
 
-    @Test(
-        "after an undo the removal before it can be undone, also without a number in the form",
-        arguments: [true, false])
-    func undoTwice(isNamed: Bool) async throws {
+    @Test("after an undo the removal before it can be undone, also without a number in the form")
+    func undoTwice() async throws {
         let site = try await SiteUnderTest.withFavourites(three)
         for id in [7, 8] { _ = await site.post("/favourites/\(id)", "action=remove&back=/favourites", cookie) }
         for list in [["Mo", "anna"], ["Mo", "anna", "Zed"]] {
-            let page = try await site.get("/favourites", cookie).text
-            let undone =
-                isNamed ? try await undo(page, on: site) : await site.post("/favourites/undo", "", cookie)
-            #expect(undone.status == .seeOther)
+            #expect(await site.post("/favourites/undo", "", cookie).status == .seeOther)
             #expect(try await site.names("/favourites", cookie) == list)
         }
         #expect(await site.post("/favourites/undo", "", cookie).status == .conflict)
@@ -77,14 +71,6 @@ struct UndoTests {
             #expect(try await response.text.contains("Too late to undo"))
         }
         #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
-    }
-
-    @Test(
-        "an invalid removal number is a bad request",
-        arguments: ["change=", "change=x", "change=1&change=1"])
-    func badForm(_ form: String) async throws {
-        #expect(
-            try await SiteUnderTest.withFavourites(three).post("/favourites/undo", form, cookie).status == .badRequest)
     }
 
     @Test("an undo does not restore a deleted visitor")
@@ -129,16 +115,6 @@ struct UndoTests {
         _ = await site.post("/favourites/clear", "", cookie)
         _ = await site.post("/favourites/8", "action=add&back=/favourites", cookie)
         #expect(try await site.get("/favourites", cookie).text.contains("2 heroes were removed"))
-    }
-
-    @Test("removing all can be undone")
-    func undoAll() async throws {
-        let site = try await SiteUnderTest.withFavourites(three)
-        #expect(await site.post("/favourites/clear", "", cookie).status == .seeOther)
-        let text = try await site.get("/favourites", cookie).text
-        #expect(text.contains("No favourites yet") && text.contains("3 heroes were removed"))
-        _ = try await undo(text, on: site)
-        #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
     }
 
     @Test(
