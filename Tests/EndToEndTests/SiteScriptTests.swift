@@ -151,7 +151,8 @@ struct SiteScriptTests {
             try await browser.open(site.url + "/favourites")
             try await browser.type("spi", into: "#q")
             #expect(try await browser.wait(until: "return location.search === '?q=spi'"))
-            #expect(try await browser.isTrue("return document.querySelector('.favourites-link[aria-current]') === null"))
+            #expect(
+                try await browser.isTrue("return document.querySelector('.favourites-link[aria-current]') === null"))
             _ = try await browser.run("window.isSamePage = true; document.querySelector('.skip').focus()")
             try await browser.type("\u{E007}", into: ".skip")
             #expect(try await browser.wait(until: "return location.hash === '#main'"))

@@ -273,7 +273,8 @@ extension UserStoryTests {
                 (".all a", "/heroes/1009610-spider-man/comics"), (".back a", "/heroes/1009610-spider-man"),
                 (".site-footer a", "/about"), (".masthead nav a", "/heroes/a-z"),
                 (".letters a[href$='/b']", "/heroes/a-z/b"),
-                (".masthead .favourites-link", "/favourites"), (".tools a[href='/favourites/move']", "/favourites/move"),
+                (".masthead .favourites-link", "/favourites"),
+                (".tools a[href='/favourites/move']", "/favourites/move"),
                 (".masthead .brand", "/heroes"),
             ] {
                 try await browser.click(link)
