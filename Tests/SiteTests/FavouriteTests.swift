@@ -171,5 +171,8 @@ struct FavouriteTests {
         for name in ["visitor", "__Host-visitor"] {
             #expect(forgotten.contains { $0.hasPrefix(name + "=") && $0.contains("Max-Age=0") }, "\(name)")
         }
+        // A cookie that the store does not have is replaced.
+        let forged = await secure.post("/favourites/3", "action=add&back=/heroes", SiteUnderTest.visitorCookie)
+        #expect(forged.cookies.first?.hasSuffix(SiteUnderTest.visitorToken) == false)
     }
 }
