@@ -55,7 +55,7 @@ import Testing
         #expect(source.requests.count == 1)
     }
 
-    @Test("a request that waits for the store takes what another's call has found missing meanwhile")
+    @Test("a request that waits for the store gets the not-found result of a concurrent call")
     func missingMeanwhile() async throws {
         struct Key: ResponseKey {
             let text = "hero 7", isIndexed = false, lifetime = 60.0

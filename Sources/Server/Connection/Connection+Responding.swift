@@ -99,7 +99,7 @@ extension Connection {
         sendError(.serviceUnavailable)
     }
 
-    /// Lets a running handler continue without its connection.
+    /// Detaches a running handler, which continues without its connection.
     func detachHandler(cancelling: Bool) {
         guard let task else { return }
         if cancelling { task.cancel() }

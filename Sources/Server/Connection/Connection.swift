@@ -183,7 +183,7 @@ extension Connection {
         }
     }
 
-    /// Lets the running request finish but starts no new one; closes an idle connection.
+    /// Closes an idle connection at once, any other one after its running request.
     func drain() {
         isPersistent = false
         guard phase == .reading, parser.isIdle, !hasUnread else { return }
