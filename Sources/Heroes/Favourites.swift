@@ -91,7 +91,7 @@ package struct FavouriteList: Hashable, Sendable {
         }
     }
 
-    /// Adds the missing favourites, all or none. Of two with the same second, the one of the later call counts as
+    /// Adds the missing favourites, all or none. Of two with the same millisecond, the one of the later call counts as
     /// newer, or, within a call, the earlier in the list.
     private mutating func add(_ new: [Favourite], limit: Int) throws(FavouritesError) {
         var ids = Set(favourites.map(\.id))
@@ -103,14 +103,18 @@ package struct FavouriteList: Hashable, Sendable {
     private mutating func insert(_ favourite: Favourite) {
         let rounded = Favourite(
             id: favourite.id, name: favourite.name, thumbnail: favourite.thumbnail,
-            added: Self.clampedToSeconds(favourite.added))
+            added: Date(milliseconds: favourite.added.milliseconds))
         let index = favourites.firstIndex { $0.added <= rounded.added } ?? favourites.endIndex
         favourites.insert(rounded, at: index)
     }
+}
 
-    /// Rounds down to seconds, within the years 1970 to 9999 that the file format can represent.
-    private static func clampedToSeconds(_ date: Date) -> Date {
-        let seconds = date.timeIntervalSince1970
-        return Date(timeIntervalSince1970: seconds.isNaN ? 0 : min(max(seconds, 0), 253_402_300_799).rounded(.down))
+extension Date {
+    init(milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+    /// The milliseconds since 1970, within the years 1970 to 9999 that the file format can represent.
+    var milliseconds: Int {
+        let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+        return milliseconds.isNaN ? 0 : Int(min(max(milliseconds, 0), 253_402_300_799_999))
     }
 }

@@ -17,6 +17,20 @@ package enum FavouritesFormat {
         case laterVersion(Int)
     }
 
+    /// A favourite, whose time was in whole seconds before milliseconds were added.
+    private struct Line: Decodable {
+        let id: Hero.ID
+        let name: String
+        let thumbnail: Thumbnail?
+        let added: Date
+        let milliseconds: Int?
+
+        var favourite: Favourite {
+            let time = Date(milliseconds: added.milliseconds + (milliseconds ?? 0))
+            return Favourite(id: id, name: name, thumbnail: thumbnail, added: time)
+        }
+    }
+
     private struct Header: Decodable {
         let version: Int
         let checksum: String
@@ -37,8 +51,11 @@ package enum FavouritesFormat {
     /// Appends a line with sorted keys.
     private static func append(_ favourite: Favourite, to lines: inout [UInt8]) {
         lines += #"{"added":""#.utf8
-        lines.append(timestamp: Int(favourite.added.timeIntervalSince1970))
-        lines += #"","id":\#(favourite.id),"name":"#.utf8
+        let milliseconds = favourite.added.milliseconds
+        lines.append(timestamp: milliseconds / 1000)
+        lines += #"","id":\#(favourite.id),"#.utf8
+        if milliseconds % 1000 > 0 { lines += #""milliseconds":\#(milliseconds % 1000),"#.utf8 }
+        lines += #""name":"#.utf8
         JSONText.append(favourite.name, to: &lines)
         if let thumbnail = favourite.thumbnail {
             lines += #","thumbnail":{"fileExtension":"#.utf8
@@ -63,7 +80,7 @@ package enum FavouritesFormat {
         guard checksum(lines) == header.checksum else { return .damaged("the checksum is wrong") }
         do {
             let favourites = try lines.split(separator: newline).map { line in
-                try decoder.decode(Favourite.self, from: Data(line))
+                try decoder.decode(Line.self, from: Data(line)).favourite
             }
             return .list(FavouriteList(ordered: favourites))
         } catch {

@@ -19,10 +19,10 @@ import Testing
         #expect(lines[0].hasPrefix(#"{"checksum":""#) && lines[0].hasSuffix(#"","count":2,"version":1}"#))
         #expect(
             lines[1] == """
-                {"added":"2023-11-14T22:13:22Z","id":2,"name":"Hero 2",\
+                {"added":"2023-11-14T22:13:22Z","id":2,"milliseconds":500,"name":"Hero 2",\
                 "thumbnail":{"fileExtension":"svg","path":"/static/portraits/2"}}
                 """)
-        #expect(lines[2] == #"{"added":"2023-11-14T22:13:21Z","id":1,"name":"Hero 1"}"#)
+        #expect(lines[2] == #"{"added":"2023-11-14T22:13:21Z","id":1,"milliseconds":500,"name":"Hero 1"}"#)
         #expect(lines[3] == "")
     }
 

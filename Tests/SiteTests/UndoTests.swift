@@ -35,6 +35,19 @@ struct UndoTests {
         }
     }
 
+    @Test("a hero of an imported list without times returns to its position, too")
+    func undoInList() async throws {
+        let site = try await SiteUnderTest.withFavourites([])
+        let list = [1, 2, 3, 4, 5]
+        let imported = await site.importList("id\n" + list.map { "\($0)\n" }.joined(), [:])
+        let cookie = imported.cookieFields
+        let names = list.map { "Hero \($0)" }
+        #expect(try await site.names("/favourites", cookie) == names)
+        _ = await site.post("/favourites/3", "action=remove&back=/favourites", cookie)
+        #expect(await site.post("/favourites/undo", "", cookie).status == .seeOther)
+        #expect(try await site.names("/favourites", cookie) == names)
+    }
+
     @Test("each page undoes the removal that it shows, whatever was removed since")
     func twoTabs() async throws {
         let site = try await SiteUnderTest.withFavourites(three)

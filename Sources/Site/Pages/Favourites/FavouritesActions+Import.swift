@@ -42,9 +42,14 @@ extension FavouritesActions {
         Favourite(id: entry.id, name: hero.name, thumbnail: hero.thumbnail, added: min(entry.added ?? now, now))
     }
 
-    /// Sorts by fractions of a second, which the store drops; favourites of the same time keep the order of the list.
+    /// Sorts by time; favourites of the same time keep the order of the list, by milliseconds between them.
     private func newestFirst(_ favourites: [Favourite]) -> [Favourite] {
-        favourites.enumerated().sorted { ($1.element.added, $0.offset) < ($0.element.added, $1.offset) }.map(\.element)
+        let sorted = favourites.enumerated().sorted { ($1.element.added, $0.offset) < ($0.element.added, $1.offset) }
+        var latest = Date.distantFuture
+        return sorted.map { _, favourite in
+            latest = min(favourite.added, latest - 0.001)
+            return Favourite(id: favourite.id, name: favourite.name, thumbnail: favourite.thumbnail, added: latest)
+        }
     }
 
     /// Returns the heroes that are cached or that the source returned, and the numbers that the source does not have.
