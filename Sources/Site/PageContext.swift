@@ -58,6 +58,9 @@ struct PageContext: Sendable {
     /// The scheme, host and port of the site for this visitor; nil if the request's Host is invalid.
     var origin: Origin? { Origin(of: http, configuration) }
 
+    /// Returns the address of a page for others, which may reach the site by another name than this visitor.
+    func sharedAddress(_ route: Route) -> SafeURL { origin?.url(route) ?? route.url }
+
     // MARK: Favourites
 
     /// False if the store failed or the visitor is unknown, so that the page can warn that hearts may be wrong.
@@ -116,6 +119,9 @@ extension Request {
     /// True if the browser prefetches the page (Sec-Purpose, HTML standard). Such a page is served complete from the
     /// cache, or not at all.
     var isPrefetch: Bool { fields.value(named: "sec-purpose")?.hasPrefix("prefetch") ?? false }
+
+    /// False if a browser requests the address for anything but a page of its own (Sec-Fetch-Dest, Fetch Metadata).
+    var isNavigation: Bool { fields.value(named: "sec-fetch-dest").map { $0 == "document" } ?? true }
 }
 
 extension Failure {

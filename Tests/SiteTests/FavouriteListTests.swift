@@ -65,7 +65,7 @@ struct FavouriteListTests {
         ])
     func formula(name: String, cell: String) async throws {
         let text = try await SiteUnderTest.withFavourites([Hero(id: 7, name: name)]).get("/favourites.csv", cookie).text
-        #expect(text == "\u{FEFF}id,name,added\r\n7,\"\(cell)\",1600000000\r\n")
+        #expect(text == "\u{FEFF}id,name,added\r\n7,\"\(cell)\",2020-09-13T12:26:40Z\r\n")
     }
 
     @Test(
@@ -92,13 +92,12 @@ struct FavouriteListTests {
         #expect(await site.get(many + "&page=4").status == .notFound)
         #expect(try await site.get("/heroes?ids=5555").text.contains("No heroes in this link"))
         #expect(try await site.get("/heroes?ids=5,5555").text.contains(">1 hero<"))
-        for bad in ["/heroes?ids=", "/heroes?ids=a", "/heroes?ids=1,,2"] {
-            #expect(await site.get(bad).status == .badRequest)
-        }
+        for bad in ["/heroes?ids=", "/heroes?ids=a"] { #expect(await site.get(bad).status == .badRequest) }
         let text = try await site.get("/heroes?ids=5").text
         #expect(text.contains("name=\"robots\" content=\"noindex\""))
         let page = try await SiteUnderTest.withFavourites(three).get("/favourites", cookie).text
-        #expect(page.contains("href=\"/heroes?ids=9,8,7\"") && page.contains("can see these heroes."))
+        #expect(
+            page.contains("href=\"http://heroes.example/heroes?ids=9,8,7\"") && page.contains("can see these heroes."))
         let long = try await SiteUnderTest.withFavourites((1...101).map { Hero(id: $0, name: "N") }).get(
             "/favourites", cookie
         )

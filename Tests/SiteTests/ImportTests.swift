@@ -85,7 +85,7 @@ struct ImportTests {
         let list = try #require(
             text.firstMatch(of: /action="\/favourites\/import">\s*<input type="hidden" name="list" value="(.*?)">/)
         ).1
-        #expect(text.contains("data-share=\"\(link)\""))
+        #expect(text.contains("data-share=\"http://heroes.example\(link)\""))
         for fields in [cookie, [:]] {
             let added = await site.post("/favourites/import", "list=\(list)", fields)
             let shown = try await site.shown(after: added, fields).text

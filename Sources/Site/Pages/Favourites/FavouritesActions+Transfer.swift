@@ -34,6 +34,10 @@ extension FavouritesActions {
             (typed, isConfirmed) = (text, form["join"] == "yes")
         }
         guard let typed else { return context.page(TransferView()) }
+        // A picture or a script of another site must not use up this network's codes.
+        guard context.http.method == .post || context.http.isNavigation else {
+            return context.page(TransferView(typed: typed))
+        }
         let own = try context.readFavourites()
         guard let code = TransferCode.parse(typed), let visitor = try await visitor(of: code) else {
             return rejection(of: typed)
@@ -83,6 +87,6 @@ extension FavouritesActions {
     }
 
     private func rejection(of typed: String) -> Response {
-        context.page(TransferView(rejected: typed), status: .unprocessableContent)
+        context.page(TransferView(typed: typed, isRejected: true), status: .unprocessableContent)
     }
 }

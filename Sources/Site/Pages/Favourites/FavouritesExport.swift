@@ -3,7 +3,8 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// `/favourites.json` and `/favourites.csv`: the visitor's favourites as a download, with times in seconds since 1970.
+/// `/favourites.json` and `/favourites.csv`: the visitor's favourites as a download; times are seconds since 1970
+/// in JSON, and ISO 8601 in CSV, which spreadsheets read.
 struct FavouritesExport {
     let favourites: [Favourite]
 
@@ -35,7 +36,7 @@ struct FavouritesExport {
             favourites.map { favourite in
                 var members: [(String, JSONValue)] = [("id", .number(favourite.id))]
                 if withNames { members.append(("name", .string(favourite.name))) }
-                return .object(members + [("added", .number(Self.seconds(favourite)))])
+                return .object(members + [("added", .number(Int(favourite.added.timeIntervalSince1970)))])
             }
         ).bytes
     }
@@ -44,7 +45,8 @@ struct FavouritesExport {
     private func csv(withNames: Bool) -> [UInt8] {
         var text = "\u{FEFF}id,name,added\r\n"
         for favourite in favourites {
-            text += "\(favourite.id),\(withNames ? Self.cell(favourite.name) : ""),\(Self.seconds(favourite))\r\n"
+            text +=
+                "\(favourite.id),\(withNames ? Self.cell(favourite.name) : ""),\(favourite.added.formatted(.iso8601))\r\n"
         }
         return Array(text.utf8)
     }
@@ -74,9 +76,5 @@ struct FavouritesExport {
                 || scalar != "\"" && !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
         }
         return first.map(signs.contains) ?? false
-    }
-
-    private static func seconds(_ favourite: Favourite) -> Int {
-        Int(exactly: favourite.added.timeIntervalSince1970.rounded()) ?? 0
     }
 }

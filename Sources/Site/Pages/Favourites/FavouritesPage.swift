@@ -31,7 +31,7 @@ struct FavouritesPage {
         let change = isForgotten ? nil : await context.undoHistory.lastUndoable(for: context)
         var view = FavouritesView(
             page: page, order, list: list, change: change.map { ChangeView($0, context) }, all: favourites.map(\.id),
-            isVisitor: context.visitor != nil)
+            isVisitor: context.visitor != nil, address: context.sharedAddress)
         view.layout.isForgotten = isForgotten
         var response = context.page(view)
         if let visitor = context.visitor, !favourites.isEmpty,

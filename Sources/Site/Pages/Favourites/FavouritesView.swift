@@ -11,8 +11,8 @@ struct FavouritesView: PageView {
     let order: Route.Order
     /// The last change; nil if nothing can be undone.
     let change: ChangeView?
-    /// The heroes in the link to share.
-    let shared: [Hero.ID]
+    /// The link to share.
+    let shared: SafeURL
     /// True if there are more favourites than the link contains.
     let isMore: Bool
     /// True if the visitor has data to delete, even if the list is empty.
@@ -21,10 +21,15 @@ struct FavouritesView: PageView {
     /// The maximum number of heroes in the link to share.
     private static let sharedLimit = 100
 
-    init(page: Int, _ order: Route.Order, list: ListPartView, change: ChangeView?, all: [Hero.ID], isVisitor: Bool) {
+    /// `all` are the heroes to share, by a link that `address` makes of their page.
+    init(
+        page: Int, _ order: Route.Order, list: ListPartView, change: ChangeView?, all: [Hero.ID], isVisitor: Bool,
+        address: (Route) -> SafeURL
+    ) {
         (self.list, number, self.order, self.change) = (list, page, order, change)
         self.isVisitor = isVisitor
-        (shared, isMore) = (Array(all.prefix(Self.sharedLimit)), all.count > Self.sharedLimit)
+        shared = address(.shared(Array(all.prefix(Self.sharedLimit)), page: 1))
+        isMore = all.count > Self.sharedLimit
         layout = LayoutView(title: page == 1 ? "Your favourites" : "Your favourites, page \(page)")
         layout.navigationItem = .favourites
         layout.isUnlisted = true
@@ -45,8 +50,7 @@ struct FavouritesView: PageView {
         .url("importFavourites") { _ in Route.importFavourites.url },
         .flag("isMore", \.isMore),
         .text("sharedLimit") { _ in sharedLimit.grouped },
-        .url("shared") { Route.shared($0.shared, page: 1).url },
-        .text("share") { Route.shared($0.shared, page: 1).target },
+        .url("shared", \.shared),
         .url("newCode") { _ in Route.transferCode.url },
         .url("transfer") { _ in Route.transfer(code: nil).url },
         .flag("isVisitor", \.isVisitor),
@@ -57,7 +61,7 @@ struct FavouritesView: PageView {
     private static func example(_ list: ListPartView, _ change: ChangeView?) -> FavouritesView {
         FavouritesView(
             page: 1, list.cards.isEmpty ? .added : .name, list: list, change: change, all: list.cards.map(\.id),
-            isVisitor: true)
+            isVisitor: true, address: \.url)
     }
 
     static let examples = [

@@ -91,12 +91,26 @@ struct ImportedList {
         let added = header.firstIndex(of: "added")
         for row in rows where row.cells != [""] {
             func cell(_ index: Int?) -> String? { index.flatMap { $0 < row.cells.count ? row.cells[$0] : nil } }
-            let seconds = cell(added).flatMap(Double.init)
-
-            let date = seconds.map(Date.init(timeIntervalSince1970:))
-            add(cell(id).flatMap { Int($0) }, added: date, at: Location(unit: "Line", number: row.line))
+            add(
+                cell(id).flatMap { Int($0) }, added: cell(added).flatMap(Date.init(exported:)),
+                at: Location(unit: "Line", number: row.line))
         }
         return true
+    }
+}
+
+extension Date {
+    /// Parses a time of a CSV export: ISO 8601, also as a spreadsheet writes it back (`2026-11-28 09:30:00`), or the
+    /// seconds since 1970 of exports before version 1.1.
+    fileprivate init?(exported text: String) {
+        if let seconds = Double(text) {
+            self.init(timeIntervalSince1970: seconds)
+        } else {
+            let time = text.replacing(" ", with: "T")
+            // Anything else is no time, and the favourite counts as new.
+            guard let date = try? Date(time.hasSuffix("Z") ? time : time + "Z", strategy: .iso8601) else { return nil }
+            self = date
+        }
     }
 }
 

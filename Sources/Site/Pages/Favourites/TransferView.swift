@@ -14,16 +14,21 @@ struct TransferView: PageView {
     let isOwn: Bool
     /// The two lists, if the visitor has to confirm that they are joined.
     let lists: ListsView?
-    /// The input that is not a valid code.
-    let rejected: String?
+    /// The input that is not a valid code, or not checked yet.
+    let typed: String?
+    let isRejected: Bool
 
     /// Shows the form for a code without arguments.
     init(
-        code: String? = nil, link: SafeURL? = nil, isOwn: Bool = false, lists: ListsView? = nil, rejected: String? = nil
+        code: String? = nil, link: SafeURL? = nil, isOwn: Bool = false, lists: ListsView? = nil, typed: String? = nil,
+        isRejected: Bool = false
     ) {
-        (self.code, self.link, self.isOwn, self.lists, self.rejected) = (code, link, isOwn, lists, rejected)
+        (self.code, self.link, self.isOwn, self.lists) = (code, link, isOwn, lists)
+        (self.typed, self.isRejected) = (typed, isRejected)
         qrCode = link.flatMap { QRCodeView($0.string) }
-        layout = LayoutView(title: lists == nil ? "Favourites on another device" : "Join the two lists?")
+        layout = LayoutView(
+            title: lists.map { $0.own == nil ? "Open this list here?" : "Join the two lists?" }
+                ?? "Favourites on another device")
         layout.isUnlisted = true
         layout.navigationItem = .favourites
     }
@@ -34,12 +39,12 @@ struct TransferView: PageView {
         .optionalText("code", \.code),
         .optionalURL("link", \.link),
         .optionalView("qrCode", \.qrCode),
-        .text("share") { Route.transfer(code: $0.code).target },
+        .url("share") { $0.link ?? Route.transfer(code: $0.code).url },
         .flag("isOwn", \.isOwn),
         .optionalView("lists", \.lists),
         .flag("isAsking") { $0.code == nil && $0.lists == nil },
-        .text("typed") { $0.rejected ?? "" },
-        .flag("isRejected") { $0.rejected != nil },
+        .text("typed") { $0.typed ?? "" },
+        .flag("isRejected", \.isRejected),
         .url("transfer") { _ in Route.transfer(code: nil).url },
         .url("favourites") { _ in Route.favourites(page: 1).url },
     ]
@@ -47,7 +52,7 @@ struct TransferView: PageView {
     static let examples = [
         Example("new code", TransferView(code: "7Q2MX-0TB4K", link: .path("/favourites/move?code=7Q2MX-0TB4K"))),
         Example("new code without a Host", TransferView(code: "7Q2MX-0TB4K")), Example("asking", TransferView()),
-        Example("rejected code", TransferView(rejected: "\"><script>")),
+        Example("rejected code", TransferView(typed: "\"><script>", isRejected: true)),
         Example("own code", TransferView(code: "7Q2MX-0TB4K", isOwn: true)),
         Example("joining", TransferView(lists: ListsView(code: "7Q2MX-0TB4K", others: "12 heroes", own: "1 hero"))),
         Example(
