@@ -190,7 +190,7 @@ extension Route {
         case ("", nil, nil): self = .home
         case ("heroes", nil, nil) where query["ids"] != nil:
             self = .shared(try query.ids(), page: try query.page())
-        case ("heroes", nil, nil): self = .heroes(search: try query.search(), page: try query.page())
+        case ("heroes", nil, nil): self = .heroes(search: query.search, page: try query.page())
         case ("heroes", "a-z", let letter): self = .index(try Self.letter(letter), page: try query.page())
         case ("heroes", "random", nil): self = .random
         case ("heroes", "transitions.css", nil):
@@ -247,12 +247,46 @@ extension Route {
         return .section(part, of: .work(WorkID(kind, number)), slug: slug, page: try query.page())
     }
 
-    /// Parses the target of a request. One trailing slash is ignored, except after a file name.
+    /// Parses the target of a request. One trailing slash is ignored, except after a file name. An address that was
+    /// pasted with the end of a sentence, such as `/heroes?page=2).`, counts without it.
     init(_ request: Request) throws(RouteError) {
+        do throws(RouteError) {
+            try self.init(exactly: request)
+        } catch {
+            var shorter = request
+            shorter.target = Self.withoutPunctuation(request.target)
+            // The error of the whole address is the one to report.
+            guard shorter.target != request.target, let route = try? Route(exactly: shorter) else { throw error }
+            self = route
+        }
+    }
+
+    private init(exactly request: Request) throws(RouteError) {
         guard request.target.utf8.first == UInt8(ascii: "/") else { throw .unknown }
         guard var path = request.pathSegments else { throw .malformed("The address is malformed.") }
         if path.count > 1, path.last == "", path.first != "static" { path.removeLast() }
         guard path.count == 1 || !path.contains("") else { throw .unknown }
         try self.init(path: path, query: request.queryForm)
+    }
+
+    /// Returns the target up to its last ASCII letter or digit; no address of the site ends with anything else. A
+    /// percent sign with up to two digits, as of an encoded or truncated quotation mark, counts as punctuation. A target
+    /// that would lose a segment or a value is returned unchanged.
+    private static func withoutPunctuation(_ target: String) -> String {
+        var bytes = Array(target.utf8)
+        while let last = bytes.last {
+            if let escape = bytes.suffix(3).lastIndex(of: UInt8(ascii: "%")),
+                bytes[(escape + 1)...].allSatisfy({ $0.hexValue != nil })
+            {
+                bytes.removeSubrange(escape...)
+            } else if last.isLetter || last.isDigit {
+                return String(decoding: bytes, as: UTF8.self)
+            } else if last == UInt8(ascii: "/") || last == UInt8(ascii: "=") {
+                break
+            } else {
+                bytes.removeLast()
+            }
+        }
+        return target
     }
 }

@@ -31,7 +31,7 @@ extension Route {
     static func heroes(search: String?, page: Int) -> Route { .list(.heroes(search: search, page: page)) }
 
     /// The first page of all heroes.
-    static let allHeroes = heroes(search: nil, page: 1)
+    static let allHeroes = HeroList.all.route
 
     static func index(_ letter: String, page: Int) -> Route { .list(.index(letter, page: page)) }
 
@@ -97,6 +97,8 @@ extension Route {
 }
 
 extension HeroList {
+    static let all = heroes(search: nil, page: 1)
+
     /// Parses the `from` parameter of a hero's page. Returns nil if the target is not the address of a list.
     init?(target: String) {
         // A nested `from` is ignored.

@@ -30,14 +30,17 @@ extension Form {
         return number
     }
 
-    /// Returns the search with normalized whitespace, or nil if it is empty.
-    func search() throws(RouteError) -> String? {
-        guard let search = self["q"]?.asLine, !search.isEmpty else { return nil }
-        guard search.count <= Route.searchLimit, search.utf8.count <= 4 * Route.searchLimit else {
-            throw .malformed("A search can have up to \(Route.searchLimit) characters.")
-        }
-        return search
+    /// The search with normalized whitespace, cut at `searchLimit`; nil if it is empty.
+    var search: String? {
+        guard let line = self["q"]?.asLine, !line.isEmpty else { return nil }
+        var search = line.prefix(Route.searchLimit)
+        // A character may be long.
+        while search.utf8.count > 4 * Route.searchLimit { search.removeLast() }
+        return String(search).asLine
     }
+
+    /// True if `search` lacks the end of what the visitor typed.
+    var isSearchCut: Bool { search != nil && self["q"]?.asLine != search }
 
     /// Returns the transfer code in its canonical form, or nil without the parameter.
     func code() throws(RouteError) -> String? {
@@ -48,9 +51,9 @@ extension Form {
         return code
     }
 
-    /// Returns the heroes' numbers in a comma-separated list of at most 100.
+    /// Returns the heroes' numbers in a list of at most 100, separated by commas or blanks.
     func ids() throws(RouteError) -> [Hero.ID] {
-        let parts = (self["ids"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
+        let parts = (self["ids"] ?? "").split { $0 == "," || $0.isWhitespace }
         guard !parts.isEmpty, parts.count <= 100 else {
             throw .malformed("A link can have up to 100 heroes.")
         }
