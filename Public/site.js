@@ -1,5 +1,14 @@
 const find = (css, root = document) => root.querySelector(css);
 
+// Some browsers do not draw SVG.
+const redraw = (image) => {
+  if (!image.currentSrc?.includes(".svg")) return;
+  image.srcset = "";
+  image.src = image.src.replace(".svg", ".png");
+};
+document.addEventListener("error", ({ target }) => redraw(target), true);
+for (const image of document.images) if (image.complete && !image.naturalWidth) redraw(image);
+
 const note = find("#status");
 let timer, leave;
 const say = (text, name = "visually-hidden") => {
@@ -84,17 +93,20 @@ onpageshow = document.onvisibilitychange = async (event) => {
 
 onclick = async ({ target: { dataset: { share } } }) => {
   if (!share) return;
-  const url = location.origin + share;
+  const url = new URL(share, location).href;
   try {
     if (navigator.share) return await navigator.share({ url });
     await navigator.clipboard.writeText(url);
     toast("Link copied.");
-  } catch {
-    toast(url);
+  } catch ({ name }) {
+    // The visitor closed the list of apps.
+    if (name !== "AbortError") toast(url);
   }
 };
 
 const box = find("#q");
+// What the head of a page says about it alone.
+const about = "head :is(meta,[rel=canonical],[rel=prev],[rel=next],[type*=json])";
 const here = () => location.href.split("#")[0];
 let search, typed, shown = here();
 const look = async () => {
@@ -112,6 +124,8 @@ const look = async () => {
     find("#page-style").disabled = 1;
     find("main").replaceWith(find("main", now));
     document.title = now.title;
+    for (const old of document.querySelectorAll(about)) old.remove();
+    document.head.append(...now.querySelectorAll(about));
     find(".favourites-link").ariaCurrent = null;
     history[typed ? "replaceState" : "pushState"](0, "", url);
     typed = shown = here();
@@ -123,9 +137,10 @@ const look = async () => {
     toast("No connection.");
   }
 };
-box.oninput = () => {
+box.oninput = box.oncompositionend = ({ isComposing }) => {
   clearTimeout(timer);
-  timer = setTimeout(look, 300);
+  // An input method’s letters are no search yet.
+  if (!isComposing) timer = setTimeout(look, 300);
 };
 box.form.onsubmit = (event) => {
   clearTimeout(timer);

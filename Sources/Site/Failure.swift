@@ -89,6 +89,9 @@ extension Failure {
     /// Maps an error of the source to a status and a sentence for the visitor.
     init(_ error: HeroError, retry: Route) {
         let wait = WaitTime(seconds: error.retryAfter).words
+        // A second try would fail like the first.
+        let (next, nextLabel) =
+            error.isLasting && retry != .allHeroes ? (.allHeroes, "See all heroes") : (retry, "Try again")
         switch error {
         case .notFound where retry.work != nil:
             self.init(
@@ -110,7 +113,7 @@ extension Failure {
             self.init(
                 status: .serviceUnavailable, heading: "Too many requests for now",
                 sentence: "Our data source limits how often we can ask it. Try again \(wait).",
-                fields: [.retryAfter: String(max(1, seconds ?? 3600))], next: retry, nextLabel: "Try again",
+                fields: [.retryAfter: String(max(1, seconds ?? 3600))], next: next, nextLabel: nextLabel,
                 cause: "the source's rate limit is reached")
         case .quotaExceeded(let seconds):
             self.init(
@@ -119,12 +122,12 @@ extension Failure {
                     Many new pages were opened from your network in a short time. Try again \(wait). Pages that were \
                     opened before still work.
                     """,
-                fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again")
+                fields: [.retryAfter: String(max(1, seconds))], next: next, nextLabel: nextLabel)
         case .unavailable(let cause, let seconds):
             self.init(
                 status: .serviceUnavailable, heading: "Heroes are unavailable for now",
                 sentence: "Try again \(wait). Your favourites are safe.",
-                fields: [.retryAfter: String(max(1, seconds))], next: retry, nextLabel: "Try again", cause: cause)
+                fields: [.retryAfter: String(max(1, seconds))], next: next, nextLabel: nextLabel, cause: cause)
         case .notCached:
             // Only a prefetch gets this error. Browsers drop an unsuccessful prefetch and ask again at the click. A 5xx
             // status would look like a failure to an operator, and 204, a success, could be shown in place of the page.
@@ -208,6 +211,9 @@ struct WaitTime: Sendable {
 }
 
 extension HeroError {
+    /// True if the source says that the next minutes bring nothing either.
+    var isLasting: Bool { retryAfter.map { $0 > 300 } ?? false }
+
     /// The seconds until the next try; nil if the error does not know them.
     var retryAfter: Int? {
         switch self {

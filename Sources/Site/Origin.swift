@@ -6,8 +6,8 @@ package struct Origin: Hashable, Sendable {
     /// The origin without a trailing slash, such as `https://heroes.example`.
     let text: String
 
-    /// Takes the configured public URL, otherwise the request's Host with plain HTTP. Returns nil if the Host is
-    /// invalid.
+    /// Takes the configured public URL, otherwise the request's Host with HTTP, or with HTTPS if a trusted proxy says so
+    /// in X-Forwarded-Proto. Returns nil if the Host is invalid.
     ///
     /// A client can write any host into a request, so the result must only be used in the response to that request.
     init?(of request: Request, _ configuration: SiteConfiguration) {
@@ -17,7 +17,10 @@ package struct Origin: Hashable, Sendable {
             guard let host = request.host, SafeURL(external: "http://" + host)?.string == "http://" + host,
                 !host.contains(where: { "/?#".contains($0) })
             else { return nil }
-            text = "http://" + host
+            let isSecure =
+                request.isFrom(configuration.trustedProxies)
+                && request.fields.value(named: "x-forwarded-proto")?.hasPrefix("https") == true
+            text = (isSecure ? "https://" : "http://") + host
         }
     }
 

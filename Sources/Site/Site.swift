@@ -55,7 +55,7 @@ package struct Site: Sendable {
 
     /// All views with a template; the templates are checked against them at the start.
     package static let views: [any TemplateView.Type] = [
-        ListView.self, ListPartView.self, DetailView.self, HeadView.self, DetailPartView.self, FavouritesView.self,
+        ListView.self, ListPartView.self, DetailView.self, DetailPartView.self, FavouritesView.self,
         ImportView.self, TransferView.self, StaticPageView.self, FailureView.self, LateFailureView.self,
         AttributionView.self, TransitionView.self, HueView.self, ExamplesView.self,
     ]
@@ -159,12 +159,15 @@ extension Site {
         }
     }
 
-    /// Returns true if the address differs from the one that the site's links use: by a trailing slash or by needless
-    /// percent-encoding.
+    /// Returns true if the address differs from the one that the site's links use: by a trailing slash, the end of a
+    /// sentence, or needless percent-encoding.
     private func isNonCanonical(_ request: Request, _ route: Route) -> Bool {
         if case .file = route { return false }
         let path = request.path.utf8
-        return (path.count > 1 && path.last == UInt8(ascii: "/"))
+        let end = path.last ?? UInt8(ascii: "/")
+        // A hero's page corrects a slug.
+        let isPunctuation = !end.isLetter && !end.isDigit && end != UInt8(ascii: "-")
+        return (path.count > 1 && isPunctuation && route.address.path != request.path)
             || path.contains(UInt8(ascii: "%")) && route.address.path != request.path
     }
 

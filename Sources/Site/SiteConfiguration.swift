@@ -18,6 +18,9 @@ package struct SiteConfiguration: Sendable {
     package var heroOfPage: @Sendable (String) -> Hero? = { _ in nil }
     /// Returns the hue of a picture in degrees of Oklch, if it is known without loading the picture.
     package var hue: @Sendable (Thumbnail) -> Int? = { _ in nil }
+    /// Returns the path of a PNG, 1200 by 630 pixels, with the first 12 of these portraits; nil for portraits that this
+    /// site does not draw itself.
+    package var collage: (@Sendable ([Thumbnail]) -> String?)?
     /// The time for which a cached page is served.
     package var pageLifetime: Duration = .seconds(10)
     /// The byte limit of the page cache.

@@ -55,6 +55,12 @@ struct NavigationTests {
         #expect(section.contains("/heroes/1009610-spider-man/comics?page=2&from=%2Fheroes%3Fq%3Dspi"))
     }
 
+    @Test("without a list that the visitor came from, the way back is the first page of all heroes")
+    func unknownList() async throws {
+        #expect(try await links(SiteUnderTest().get("/heroes/40-hero-40").text).contains("/heroes"))
+        #expect(try await !SiteUnderTest().get("/heroes/40-hero-40").text.contains("/heroes#hero-40"))
+    }
+
     @Test("the neighbours are those of the list that the visitor comes from, across its pages")
     func neighbours() async throws {
         let site = try SiteUnderTest()

@@ -16,7 +16,8 @@ struct ResponseTests {
             ("/heroes/19?from=/heroes?page%3D2", "/heroes/19-hero-19?from=%2Fheroes%3Fpage%3D2"),
             ("/events/238", "/events/238-civil-war"), ("/events/238?page=2", "/events/238-civil-war?page=2"),
             ("/comics/101", "/comics/101-war-1"), ("/events/238-civil-war/", "/events/238-civil-war"),
-            ("/events/238/comics?page=1", "/events/238-civil-war/comics"),
+            ("/events/238/comics?page=1", "/events/238-civil-war/comics"), ("/events).", "/events"),
+            ("/heroes/1009610-spider-man.", "/heroes/1009610"), ("/heroes/a-z/b”", "/heroes/a-z/b"),
         ])
     func canonical(_ target: String, _ location: String) async throws {
         var source = ScriptedSource.withEvent
@@ -65,7 +66,6 @@ struct ResponseTests {
         arguments: [
             ("/nowhere", 404, ""), ("/heroes/5555-nobody", 404, ""), ("/heroes?page=4", 404, ""),
             ("/heroes?page=x", 400, ""), ("/heroes/spider", 400, ""), ("/favourites?page=2", 404, ""),
-            ("/heroes?q=\(String(repeating: "x", count: 101))", 400, ""),
             ("/heroes/1009610-spider-man/comics?page=3", 404, ""), ("/heroes/1009610-spider-man/villains", 404, ""),
             ("/static/none.css", 404, ""), ("/static/../Package.swift", 404, ""),
             ("/static/%2e%2e/Package.swift", 404, ""), ("/events/9-x", 404, "Event not found"),

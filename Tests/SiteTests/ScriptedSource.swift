@@ -38,6 +38,14 @@ struct ScriptedSource: HeroSource {
         case hero(Hero.ID)
         case works(WorkKind, of: WorkID? = nil)
         case work(WorkID)
+
+        /// True for a hero or a work itself.
+        var isSubject: Bool {
+            switch self {
+            case .hero, .work: true
+            case .heroes, .matches, .works: false
+            }
+        }
     }
 
     static let attribution = Attribution(html: "<a href=\"https://heroes.example\">Data by <b>somebody</b></a>")

@@ -25,12 +25,13 @@ struct SearchPageTests {
             SearchMatch(Hero(id: 3, name: "Domino"), .similar("Domino")), SearchMatch(Self.reed, .description),
         ])
         let text = try await site.get("/heroes?q=doom").text
-        #expect(headings(text) == ["Results for “doom”", "Names", "Mentioned in"])
+        #expect(headings(text) == ["Results for “doom”", "Names", "In descriptions"])
         #expect(text.contains("<p class=\"summary\">4 heroes</p>"))
         let names = text.matches(of: /<span class="name">(.*?)<\/span>/).map { String($0.1) }
         #expect(
             names == [
-                "Doctor Doom", "Spider-Man <small>as Peter &lt;Doom&gt; Parker</small>", "Domino", "Mister Fantastic",
+                "Doctor Doom", "Spider-Man <small>also known as Peter &lt;Doom&gt; Parker</small>", "Domino",
+                "Mister Fantastic",
             ])
         #expect(text.contains("<title>Results for “doom” · MarvelHeroes</title>"))
     }
@@ -40,7 +41,7 @@ struct SearchPageTests {
         let names = try await site([SearchMatch(Self.doom, .name)]).get("/heroes?q=doom").text
         #expect(headings(names) == ["Results for “doom”"])
         let mentions = try await site([SearchMatch(Self.reed, .description)]).get("/heroes?q=doom").text
-        #expect(headings(mentions) == ["Results for “doom”", "Mentioned in"])
+        #expect(headings(mentions) == ["Results for “doom”", "In descriptions"])
     }
 
     @Test("a list that still grows says so after the number", arguments: [false, true])
@@ -89,6 +90,15 @@ struct SearchPageTests {
         }
         source.gap = nil
         #expect(try await !SiteUnderTest(source).get("/heroes?q=doom").text.contains("limited"))
+    }
+
+    @Test("a search that is too long is cut, and says so")
+    func long() async throws {
+        let notice = "we looked for its first hundred letters"
+        for (length, isCut) in [(100, false), (101, true)] {
+            let text = try await site([]).get("/heroes?q=" + String(repeating: "a", count: length)).text
+            #expect(text.contains(notice) == isCut)
+        }
     }
 
     @Test("no results are reported once, also if the heading was sent before they were known")

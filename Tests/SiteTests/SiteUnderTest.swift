@@ -58,7 +58,8 @@ struct SiteUnderTest {
         await site.respond(to: Request(target: target, fields: fields))
     }
 
-    /// Returns the parts of a streamed page if the source answers only after the first part, and the log.
+    /// Returns the parts of a streamed page if the source answers only after the first part, except with the hero or work
+    /// that the page is about, and the log.
     static func late(
         _ target: String, _ source: ScriptedSource = .usual
     ) async throws -> (parts: [String], log: [String]) {
@@ -66,6 +67,7 @@ struct SiteUnderTest {
         var slow = source
         slow.isCached = { _ in false }
         slow.before = { query throws(HeroError) in
+            if !source.hasDetails, query.isSubject { return try await source.before(query) }
             await gate.wait()
             try await source.before(query)
         }

@@ -34,11 +34,10 @@ struct StreamingTests {
     }
 
     @Test(
-        "JSON, HEAD and an address without a slug get the status of the complete page, and no skeleton",
+        "JSON and HEAD get the status of the complete page, and no skeleton",
         arguments: [
             (.get, "/heroes", "application/json", 504), (.get, "/heroes?q=x", "application/json", 504),
             (.get, "/heroes/5-x", "application/json", 504), (.head, "/heroes?page=9", "*/*", 404),
-            (.get, "/heroes/1009610", "*/*", 301),
         ] as [(HTTPRequest.Method, String, String, Int)])
     func complete(method: HTTPRequest.Method, target: String, accept: String, status: Int) async throws {
         let gate = Gate()
@@ -81,8 +80,8 @@ struct StreamingTests {
         #expect(configuration.streamingDelay(for: typicalLatency.map { .milliseconds($0) }) == .zero)
     }
 
-    @Test("a cached hero is in the first part; sections follow in the order of their answers")
-    func detail() async throws {
+    @Test("the hero is in the first part; sections follow in the order of their answers")
+    func sections() async throws {
         let gates = Dictionary(
             uniqueKeysWithValues: WorkKind.allCases.map { (ScriptedSource.Query.works($0), Gate()) })
         let site = try site(Self.cached, gates: gates)
@@ -118,22 +117,46 @@ struct StreamingTests {
         #expect(parts.dropFirst().joined().contains("<section class=\"related\" slot=\"related\""))
     }
 
-    private static let comics = "/heroes/1009610-spider-man/comics?page=2"
+    @Test(
+        "a list is a skeleton under its title until it arrives",
+        arguments: [
+            ("/heroes/a-z/h", "Loading names", "\(ScriptedSource.lastHero) heroes"),
+            (
+                "/heroes/1009610-spider-man/comics?page=2", "<bdi>Spider-Man</bdi> comics",
+                "Comic #\(PageRange.pageLength + 1)"
+            ),
+        ])
+    func loaders(_ target: String, loader: String, expected: String) async throws {
+        let parts = try await SiteUnderTest.late(target).parts
+        #expect(parts[0].contains(loader) && parts[0].contains("class=\"skeleton\""))
+        #expect(parts.dropFirst().joined().contains(expected))
+    }
 
     @Test(
-        "a loader, titled by the slug if the hero is unknown, is replaced by the content or a failure",
+        "a page waits for the hero, work or shared heroes that it is about, so the first request has status and preview",
         arguments: [
-            ("/heroes/1009610-spider-man", false, "<slot name=\"head\">", "<h1 class=\"name\">Spider-Man</h1>"),
-            ("/heroes/404-spider-man", false, "<slot name=\"head\">", "Hero not found"),
-            ("/heroes/a-z/h", false, "Loading names", "\(ScriptedSource.lastHero) heroes"),
-            (comics, true, "<bdi>Spider-Man</bdi> comics", "Comic #\(PageRange.pageLength + 1)"),
-            (comics, false, "<bdi>Spider Man</bdi> comics", "Comic #\(PageRange.pageLength + 1)"),
-            ("/heroes/404-spider-man/comics", false, "<bdi>Spider Man</bdi> comics", "Hero not found"),
+            ("/heroes/1009610", 301, nil), ("/heroes/404-cheap-watches", 404, nil),
+            ("/heroes/404-cheap-watches/comics", 404, nil), ("/events/404-cheap-watches", 404, nil),
+            ("/events/404-cheap-watches/comics", 404, nil),
+            ("/heroes/1009610-spider-man", 200, "Spider-Man"), ("/events/238-civil-war", 200, "Civil &lt;War&gt;"),
+            ("/heroes/1009610-spider-man/comics", 200, "Spider-Man comics"),
+            ("/heroes?ids=1,1009610,404", 200, "2 heroes: Hero 1, Spider-Man"),
+            ("/heroes?ids=1,2,3,4,5", 200, "5 heroes: Hero 1, Hero 2, Hero 3 and 2 more"),
         ])
-    func loaders(_ target: String, isCached: Bool, loader: String, expected: String) async throws {
-        let parts = try await SiteUnderTest.late(target, isCached ? Self.cached : .usual).parts
-        #expect(parts[0].contains(loader) && parts[0].contains("class=\"skeleton\"") == !loader.contains("slot"))
-        #expect(parts.dropFirst().joined().contains(expected))
+    func subject(_ target: String, status: Int, title: String?) async throws {
+        let subject = Gate()
+        var source = ScriptedSource.withEvent
+        source.before = { query throws(HeroError) in if query.isSubject { await subject.wait() } }
+        let site = try SiteUnderTest(source, streamingDelay: .milliseconds(1))
+        async let answer = site.get(target, .of(["Host": "heroes.example"]))
+        try await Task.sleep(for: .milliseconds(5))
+        subject.open()
+        let response = await answer
+        #expect(response.status.code == status)
+        guard let title else { return }
+        let head = try #require(try await response.text.firstMatch(of: /<head>(?s).*<\/head>/)).0
+        #expect(head.contains("<meta property=\"og:title\" content=\"\(title)\">"))
+        #expect(head.contains("<link rel=\"canonical\" href=\"http://heroes.example"))
     }
 
     @Test(

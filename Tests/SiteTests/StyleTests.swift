@@ -27,7 +27,8 @@ struct StyleTests {
 
     @Test("toolbars have the colour of the top of a hero's page, or of the site if the engine does not know it")
     func toolbars() async throws {
-        let page = try await SiteUnderTest().get("/heroes/1009610-spider-man").text
+        let site = try SiteUnderTest(configure: { $0.hue = { _ in 29 } })
+        let page = try await site.get("/heroes/1009610-spider-man").text
         let colours = page.matches(of: /<meta name="theme-color" content="(.*?)"/).map(\.1)
         #expect(colours.map { $0.hasPrefix("oklch(") } == [true, true, false, false])
         let hue = try #require(page.firstMatch(of: /--hue:(\d+)/)).1

@@ -51,8 +51,8 @@ final class PageCache: Sendable {
     }
 }
 
-/// The cache key of a page: the target, Host, Accept-Encoding, Cookie and, on a hero's page, Referer. With the revision
-/// of the source and the visitor's favourites it determines the bytes of the page.
+/// The cache key of a page: the target, Host, Accept-Encoding, Cookie, X-Forwarded-Proto and, on a hero's page, Referer.
+/// With the revision of the source and the visitor's favourites it determines the bytes of the page.
 struct PageKey: Hashable, Sendable {
     /// The parts, each followed by a line feed, which no part contains.
     let lines: [UInt8]
@@ -60,13 +60,14 @@ struct PageKey: Hashable, Sendable {
     /// Returns nil if the response to the request is not cached.
     init?(_ head: RequestHead) {
         guard head.method == .get || head.method == .head else { return nil }
-        var host, acceptEncoding, cookie, referer: Range<Int>?
+        var host, acceptEncoding, cookie, scheme, referer: Range<Int>?
         for line in head.lines {
             guard let field = Field(rawValue: line.name.count), head.isNamed(line, field.name) else { continue }
             switch field {
             case .host where host == nil: host = line.value
             case .acceptEncoding where acceptEncoding == nil: acceptEncoding = line.value
             case .cookie where cookie == nil: cookie = line.value
+            case .scheme where scheme == nil: scheme = line.value
             case .referer where referer == nil: referer = line.value
             // A repeated field, or a field that changes the response.
             default: return nil
@@ -76,7 +77,7 @@ struct PageKey: Hashable, Sendable {
         if !head.target.starts(with: "/heroes/".utf8) { referer = nil }
         var lines: [UInt8] = []
         lines.reserveCapacity(head.bytes.count)
-        for part in [head.targetRange, host, acceptEncoding, cookie, referer] {
+        for part in [head.targetRange, host, acceptEncoding, cookie, scheme, referer] {
             if let part { lines += head.bytes[part] }
             lines.append(UInt8(ascii: "\n"))
         }
@@ -94,6 +95,7 @@ struct PageKey: Hashable, Sendable {
         case ifMatch = 8
         case purpose = 11
         case acceptEncoding = 15
+        case scheme = 17
 
         var name: StaticString {
             switch self {
@@ -103,6 +105,7 @@ struct PageKey: Hashable, Sendable {
             case .ifMatch: "if-match"
             case .purpose: "sec-purpose"
             case .acceptEncoding: "accept-encoding"
+            case .scheme: "x-forwarded-proto"
             }
         }
     }

@@ -12,7 +12,7 @@ struct FactView: View {
         self.term = term
         self.values = values.enumerated().map { index, value in
             FactValueView(
-                text: value.title, address: Route.work(value)?.url, isLast: index == values.count - 1)
+                text: value.title.withDashInYears, address: Route.work(value)?.url, isLast: index == values.count - 1)
         }
     }
 

@@ -9,8 +9,10 @@ struct LayoutView: View {
     var canonical: Route?
     /// The breadcrumbs from the start page to this page, for search engines.
     var steps: [(name: String, route: Route)] = []
-    /// The picture for link previews; nil for the site's icon.
+    /// The picture for link previews, unless there is a collage; nil, or a placeholder, for the site's icon.
     var portrait: PortraitView?
+    /// The picture for link previews of a shared list: a PNG of 1200 by 630 pixels.
+    var collage: String?
     /// The colours of a hero's page.
     var hue: HueView?
     var previous: SafeURL?
@@ -95,10 +97,9 @@ struct HueView: TemplateView {
 }
 
 extension HueView {
-    /// Takes the hue of the picture, or derives one from the number. The factor is the golden angle, so that
-    /// neighbouring numbers differ clearly.
-    init(_ thumbnail: Thumbnail?, _ number: Int, _ configuration: SiteConfiguration) {
-        let degrees = thumbnail.flatMap(configuration.hue) ?? number % 360 * 137
+    /// Takes the hue of the picture. Returns nil if it is unknown, since any other could contradict the picture.
+    init?(_ thumbnail: Thumbnail?, _ configuration: SiteConfiguration) {
+        guard let degrees = thumbnail.flatMap(configuration.hue) else { return nil }
         self.init(degrees: (degrees % 360 + 360) % 360)
     }
 }

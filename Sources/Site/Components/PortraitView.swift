@@ -8,6 +8,8 @@ struct PortraitView: View {
     let small: SafeURL?
     /// The PNG for link previews, if this site draws the picture.
     let linkPreview: SafeURL?
+    /// The picture for browsers that do not draw SVG, if this site draws it.
+    let png: SafeURL?
     let position: Position
     let alternative: String
     let isUrgent: Bool
@@ -63,6 +65,9 @@ struct PortraitView: View {
         self.small = small == source ? nil : small
         isSized = thumbnail?.path.contains("*") != true
         linkPreview = thumbnail?.linkPreviewURL.map(SafeURL.path)
+        png =
+            linkPreview == nil
+            ? nil : Self.link(Thumbnail(path: thumbnail?.path ?? "", fileExtension: "png"), position.roles.large)
         (self.position, self.alternative, self.isUrgent) = (position, alternative, isUrgent)
     }
 
@@ -75,6 +80,7 @@ struct PortraitView: View {
     static let fields: [Field<PortraitView>] = [
         .url("source", \.source),
         .optionalURL("small", \.small),
+        .optionalURL("png", \.png),
         .number("smallWidth", \.smallWidth),
         .number("width", \.size.width),
         .number("height", \.size.height),

@@ -8,7 +8,7 @@ struct PreviewView: View {
     let address: SafeURL?
     /// True for a hero's page with a portrait.
     let isProfile: Bool
-    /// The picture: a drawing as PNG, another portrait as it is, or else the site's icon.
+    /// The picture: a collage or a drawing as PNG, another portrait as it is, or else the site's icon.
     let image: PreviewImageView
     /// True if the picture is wide, so that other sites show it above the text.
     let isWide: Bool
@@ -18,13 +18,18 @@ struct PreviewView: View {
         summary = layout.summary
         address = layout.canonical.map(origin.url)
         isProfile = if case .hero = layout.canonical { layout.portrait != nil } else { false }
-        isWide = layout.portrait?.linkPreview != nil
-        image = Self.image(layout.portrait, icon: icon, origin)
+        isWide = layout.collage != nil || layout.portrait?.linkPreview != nil
+        image = Self.image(layout, icon: icon, origin)
     }
 
-    private static func image(_ portrait: PortraitView?, icon: SafeURL, _ origin: Origin) -> PreviewImageView {
-        if let portrait {
-            let size = portrait.linkPreview == nil ? portrait.size : (width: 1200, height: 630)
+    private static func image(_ layout: LayoutView, icon: SafeURL, _ origin: Origin) -> PreviewImageView {
+        let wide = (width: 1200, height: 630)
+        if let collage = layout.collage {
+            return PreviewImageView(
+                address: origin.url(path: collage), width: wide.width, height: wide.height, alternative: layout.title)
+        }
+        if let portrait = layout.portrait {
+            let size = portrait.linkPreview == nil ? portrait.size : wide
             let image = PreviewImageView(
                 address: origin.url(path: (portrait.linkPreview ?? portrait.source).string), width: size.width,
                 height: size.height, isSized: portrait.isSized, alternative: portrait.alternative)

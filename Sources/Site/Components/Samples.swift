@@ -37,13 +37,14 @@ enum Samples {
 
     static let searchResults: ListPartView = {
         var list = ListPartView(cards: heroes.map { card($0) }, nameCount: 2, summary: "3 heroes")
-        list.cards[0].note = "as <b>Anya Corazon</b>"
+        list.cards[0].note = "also known as <b>Anya Corazon</b>"
         return list
     }()
 
     static var sharedList: ListPartView {
         var list = list
-        list.sharedList = SharedListView(ids: list.cards.map(\.id), isComplete: false)
+        list.sharedList = SharedListView(
+            ids: list.cards.map(\.id), isComplete: false, share: Route.shared(list.cards.map(\.id), page: 1).url)
         return list
     }
 

@@ -57,22 +57,20 @@ struct LateFailureView: TemplateView {
 /// A failure in place of a part of a page: a sentence, and a link to the next step.
 struct TroubleView: View {
     let sentence: String
-    let address: SafeURL
-    let label: String
+    let link: LinkView?
 
     /// Names the part, such as "Comics"; the link leads to the page again, or to all heroes if there is no such hero.
+    /// There is none if a second try would fail like the first.
     init(_ part: String, _ error: HeroError, retry: Route) {
         guard error != .notFound else {
             sentence = "This hero was not found. It may have been renamed or removed."
-            (address, label) = (Route.allHeroes.url, "See all heroes")
+            link = LinkView("See all heroes", Route.allHeroes.url)
             return
         }
         let wait = error.retryAfter.map { " Try again \(WaitTime(seconds: $0).words)." }
         sentence = "\(part) couldn’t be loaded.\(wait ?? "")"
-        (address, label) = (retry.url, "Try again")
+        link = error.isLasting ? nil : LinkView("Try again", retry.url)
     }
 
-    static let fields: [Field<TroubleView>] = [
-        .text("sentence", \.sentence), .url("address", \.address), .text("label", \.label),
-    ]
+    static let fields: [Field<TroubleView>] = [.text("sentence", \.sentence), .optionalView("link", \.link)]
 }

@@ -3,7 +3,8 @@ import HTTP
 import Heroes
 
 /// The page of a hero, `/heroes/1009610-spider-man`, or of a work, `/events/116-civil-war`: a head and parts, which are
-/// requested at the same time. The page is complete if all arrive before the deadline, otherwise streamed with loaders.
+/// requested at the same time. The page waits for the head, which decides on its status and its preview. It is complete
+/// if all parts arrive before the deadline, otherwise they are streamed in place of loaders.
 struct DetailPage {
     /// A request for the hero or work; nil if it is cached.
     private typealias Request<Subject: Sendable> = Pending<Result<Attributed<Subject>, HeroError>>
@@ -29,13 +30,13 @@ struct DetailPage {
                 known == nil || source.hasDetails
                 ? Pending(catching: { () async throws(HeroError) in try await source.hero(id) }) : nil
             let works = works(WorkKind.allCases, of: .hero(id))
-            let hero = try await subject(known, request, works, slug, retry, check)
+            let hero = try await subject(known, request, works, retry, check)
             let home = list ?? context.referrer?.list
             let detail = HeroDetail(
-                context: context, id: id, slug: hero.map { Slug.of($0.name) } ?? slug, list: home,
+                context: context, id: id, slug: Slug.of(hero.name), list: home,
                 neighbours: await home?.neighbours(of: id, context) ?? Neighbours(),
-                details: source.hasDetails ? request : nil, isHeadKnown: hero != nil, works: works)
-            return try await respond(detail, hero, request)
+                details: source.hasDetails ? request : nil, works: works)
+            return try await respond(detail, hero)
         } catch {
             throw error.explained(for: id, context)
         }
@@ -55,11 +56,10 @@ struct DetailPage {
         let heroes = Pending(catching: { () async throws(HeroError) in
             try await source.heroes(HeroQuery(in: id, range: .page(page)))
         })
-        let work = try await subject(known, request, works, slug, retry, check)
+        let work = try await subject(known, request, works, retry, check)
         let detail = WorkDetail(
-            context: context, id: id, slug: work.map { Slug.of($0.title) } ?? slug, number: page, heroes: heroes,
-            works: works)
-        return try await respond(detail, work, request)
+            context: context, id: id, slug: Slug.of(work.title), number: page, heroes: heroes, works: works)
+        return try await respond(detail, work)
     }
 
     /// Requests the first works of each kind.
@@ -78,18 +78,16 @@ struct DetailPage {
         if slug == nil, canonical.address.path != context.http.path { throw .moved(to: canonical) }
     }
 
-    /// Returns the hero or work, or nil if it is late. Without a slug the page waits for it, to redirect to the canonical
-    /// address. If there is none, the requests for its works are cancelled: each may count against a budget of calls.
+    /// Returns the hero or work. If there is none, the requests for its works are cancelled: each may count against a
+    /// budget of calls.
     private func subject<Subject>(
-        _ known: Subject?, _ request: Request<Subject>?, _ works: [PendingWorks], _ slug: String?, _ retry: Route,
+        _ known: Subject?, _ request: Request<Subject>?, _ works: [PendingWorks], _ retry: Route,
         _ check: (Subject) throws(Failure) -> Void
-    ) async throws(Failure) -> Subject? {
-        guard let request, known == nil else { return known }
-        guard let result = slug == nil ? await request.value : await context.value(of: request, by: deadline) else {
-            return nil
-        }
+    ) async throws(Failure) -> Subject {
+        if let known { return known }
         do throws(Failure) {
-            let subject = try result.mapError { Failure($0, retry: retry) }.get().value
+            guard let request else { throw Failure(.notFound, retry: retry) }
+            let subject = try await request.value.mapError { Failure($0, retry: retry) }.get().value
             try check(subject)
             return subject
         } catch {
@@ -98,9 +96,7 @@ struct DetailPage {
         }
     }
 
-    private func respond<D: Detail>(
-        _ detail: D, _ subject: D.Subject?, _ request: Request<D.Subject>?
-    ) async throws(Failure) -> Response {
+    private func respond<D: Detail>(_ detail: D, _ subject: D.Subject) async throws(Failure) -> Response {
         let parts = detail.parts
         var contents: [PartContent] = []
         // The last part of a hero, the details, shows first that there is no such hero.
@@ -109,9 +105,9 @@ struct DetailPage {
             if let refusal = content.refusal { throw refusal }
             contents.append(content)
         }
-        guard let subject, contents.count == parts.count else {
+        guard contents.count == parts.count else {
             try await detail.checkInCache()
-            return stream(detail, parts, subject, request)
+            return stream(detail, parts, subject)
         }
         contents.reverse()
         let errors = contents.compactMap(\.error)
@@ -125,15 +121,12 @@ struct DetailPage {
         return errors.isEmpty ? response.repeatable() : response
     }
 
-    /// Streams a page with the head if it is known, then each part as it arrives, and at the end the attribution.
-    private func stream<D: Detail>(
-        _ detail: D, _ parts: [DetailPart], _ subject: D.Subject?, _ request: Request<D.Subject>?
-    ) -> Response {
+    /// Streams a page: the head, then each part as it arrives, and at the end the attribution.
+    private func stream<D: Detail>(_ detail: D, _ parts: [DetailPart], _ subject: D.Subject) -> Response {
         var view = detail.view(subject, .pending)
         view.loaders = parts.compactMap(\.loader)
         return context.stream(view) { writer in
             await withTaskGroup(of: (bytes: [UInt8], attribution: Attribution?).self) { group in
-                if subject == nil, let request { group.addTask { head(detail, await request.value) } }
                 for part in parts {
                     group.addTask {
                         let content = await part.content.value
@@ -153,16 +146,6 @@ struct DetailPage {
             }
         }
     }
-
-    /// Returns the late head, or the failure in its place.
-    private func head<D: Detail>(
-        _ detail: D, _ result: Result<Attributed<D.Subject>, HeroError>
-    ) -> ([UInt8], Attribution?) {
-        switch result {
-        case .success(let subject): (context.part(detail.head(subject.value)), subject.attribution)
-        case .failure(let error): (context.part(detail.failure(error), slot: "head"), nil)
-        }
-    }
 }
 
 /// The particulars of a hero's or a work's page.
@@ -172,9 +155,7 @@ protocol Detail: Sendable {
     /// The parts below the head, in order.
     var parts: [DetailPart] { get }
 
-    /// Returns the page; the hero or work is nil while it is late.
-    func view(_ subject: Subject?, _ parts: Deferred<[DetailPartView]>) -> DetailView
-    func head(_ subject: Subject) -> HeadView
+    func view(_ subject: Subject, _ parts: Deferred<[DetailPartView]>) -> DetailView
     /// Returns the page in place of a hero or work that cannot be shown.
     func failure(_ error: HeroError) -> Failure
     /// Throws if the cache shows that there is no such page, before its status is sent.

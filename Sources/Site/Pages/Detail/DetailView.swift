@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// The page of a hero or a work; missing parts are loaders that the streamed parts replace.
+/// The page of a hero or a work; missing parts are loaders, which the streamed parts replace.
 struct DetailView: PageView {
     static let template = "detail"
 
@@ -10,8 +10,7 @@ struct DetailView: PageView {
     let element: String
     let back: LinkView
     var neighbours = Neighbours()
-    /// Nil if the hero or work is still loading.
-    let head: HeadView?
+    let head: HeadView
     let parts: Deferred<[DetailPartView]>
     var loaders: [LoaderView] = []
     var attribution: AttributionView?
@@ -23,17 +22,17 @@ struct DetailView: PageView {
         .view("back", \.back),
         .optionalView("previous", \.neighbours.previous),
         .optionalView("next", \.neighbours.next),
-        .optionalView("head", \.head),
+        .view("head", \.head),
         .deferredList("parts", \.parts),
         .list("loaders", \.loaders),
         .optionalView("attribution", \.attribution),
     ]
 
     private static func example(
-        _ head: HeadView?, _ parts: Deferred<[DetailPartView]>, loaders: [String] = []
+        _ head: HeadView, _ parts: Deferred<[DetailPartView]>, loaders: [String] = []
     ) -> DetailView {
         DetailView(
-            layout: LayoutView(title: head?.name ?? "Hero"), element: "hero-1",
+            layout: LayoutView(title: head.name), element: "hero-1",
             back: LinkView("All heroes", Route.heroes(search: nil, page: 2).url(at: 1)),
             neighbours: Neighbours(
                 previous: NeighbourView(id: 1, name: "Araña", list: nil),
@@ -46,9 +45,10 @@ struct DetailView: PageView {
     static let examples = [
         Example(
             "hero", example(Samples.head(Samples.spider), .ready([.section(Samples.some), .section(Samples.failed)]))),
-        Example("work", example(Samples.head(Samples.comic), .ready([]))),
+        Example("hostile hero", example(Samples.head(Samples.hostile), .ready([]))),
+        Example("event", example(Samples.head(Samples.event), .ready([]))),
+        Example("comic of a series and an event", example(Samples.head(Samples.comic), .ready([]))),
         Example("loading parts", example(Samples.head(Samples.plain), .pending, loaders: ["comics", "events"])),
-        Example("loading all", example(nil, .pending, loaders: ["comics"])),
     ]
 }
 
@@ -70,9 +70,7 @@ struct LoaderView: View {
 }
 
 /// The head of the page: picture, name, heart, description, facts and links.
-struct HeadView: TemplateView {
-    static let template = "head"
-
+struct HeadView: View {
     let name: String
     /// The kind of a work with the dates, such as "Event · 2006–2007".
     var kind: String?
@@ -100,14 +98,6 @@ struct HeadView: TemplateView {
         .url("share", \.share),
         .optionalView("heart", \.heart),
         .optionalHTML("linkedData", \.linkedData),
-    ]
-
-    static let examples = [
-        Example("hero", Samples.head(Samples.spider)),
-        Example("without picture and words", Samples.head(Samples.plain)),
-        Example("hostile", Samples.head(Samples.hostile)),
-        Example("event", Samples.head(Samples.event)),
-        Example("comic of a series and an event", Samples.head(Samples.comic)),
     ]
 }
 

@@ -7,13 +7,12 @@ import Heroes
 struct HeroDetail: Detail {
     let context: PageContext
     let id: Hero.ID
-    let slug: String?
+    let slug: String
     /// The list that the visitor comes from, if it is known.
     let list: HeroList?
     let neighbours: Neighbours
     /// Nil if the source returns the details with every hero.
     let details: Pending<Result<Attributed<Hero>, HeroError>>?
-    let isHeadKnown: Bool
     let works: [PendingWorks]
 
     private var canonical: Route { .hero(id, slug: slug) }
@@ -63,30 +62,28 @@ struct HeroDetail: Detail {
             return PartContent(view: .details(view), attribution: hero.attribution, age: hero.age)
         case .failure(let error):
             let failure = failure(error)
-            // If the head is late too, it reports the failure.
-            guard isHeadKnown else { return PartContent(view: .details(DetailsView()), error: error) }
             if let cause = failure.cause { context.log("details: \(cause)") }
             let view = DetailsView(name: Slug.words(slug), trouble: TroubleView("Details", error, retry: route))
             return PartContent(view: .details(view), error: error, refusal: error == .notFound ? failure : nil)
         }
     }
 
-    func view(_ hero: Hero?, _ parts: Deferred<[DetailPartView]>) -> DetailView {
-        let name = hero?.name ?? Slug.words(slug)
-        let all = HeroList.heroes(search: nil, page: 1)
-        let home = list ?? all
-        var layout = LayoutView(title: name)
+    func view(_ hero: Hero, _ parts: Deferred<[DetailPartView]>) -> DetailView {
+        var layout = LayoutView(title: hero.name)
         layout.summary =
-            hero.flatMap(plainDescription) ?? "\(name) and the comics, events, stories and series they appear in."
-        // The canonical address is only known with the hero's name.
-        layout.canonical = hero.map { _ in canonical }
-        layout.steps = [(all.title(context.source), all.route), (name, canonical)]
-        layout.renderBlocking = hero == nil ? nil : .head
-        layout.hue = hero.map { HueView($0.thumbnail, id, context.configuration) }
-        layout.portrait = hero.map(portrait).flatMap { $0.small == nil ? nil : $0 }
+            plainDescription(hero) ?? "\(hero.name) and the comics, events, stories and series they appear in."
+        layout.canonical = canonical
+        layout.steps = [(HeroList.all.title(context.source), .allHeroes), (hero.name, canonical)]
+        layout.renderBlocking = .head
+        layout.hue = HueView(hero.thumbnail, context.configuration)
+        let portrait = portrait(hero)
+        layout.portrait = portrait.small == nil ? nil : portrait
+        // Without a list of the visitor's, the page of all heroes with this one is unknown.
+        let back = list.map { LinkView($0.title(context.source), $0.route.url(at: id)) }
         return DetailView(
-            layout: layout, element: "hero-\(id)", back: LinkView(home.title(context.source), home.route.url(at: id)),
-            neighbours: neighbours, head: hero.map(head), parts: parts,
+            layout: layout, element: "hero-\(id)",
+            back: back ?? LinkView(HeroList.all.title(context.source), Route.allHeroes.url),
+            neighbours: neighbours, head: head(hero, portrait), parts: parts,
             transition: TransitionView([id], works: parts.value?.flatMap(\.works) ?? [], destination: id))
     }
 
@@ -100,13 +97,13 @@ struct HeroDetail: Detail {
             alternative: "Portrait of \(hero.name)", isUrgent: true)
     }
 
-    func head(_ hero: Hero) -> HeadView {
+    private func head(_ hero: Hero, _ portrait: PortraitView) -> HeadView {
         HeadView(
-            name: hero.name, portrait: portrait(hero),
+            name: hero.name, portrait: portrait,
             description: hero.description.flatMap { context.site.sanitizer.sanitize($0) },
             isUndescribed: hero.description == nil && details == nil,
             facts: details == nil ? hero.facts?.views ?? [] : [], links: hero.links.compactMap(LinkView.init),
-            share: Route.hero(id, named: hero.name).url,
+            share: context.sharedAddress(canonical),
             heart: HeartView(hero: id, name: hero.name, isOn: context.hasFavourite(id), back: route),
             linkedData: context.origin.map { LinkedData.hero(hero, description: plainDescription(hero), $0) })
     }

@@ -6,7 +6,7 @@ import Heroes
 struct WorkDetail: Detail {
     let context: PageContext
     let id: WorkID
-    let slug: String?
+    let slug: String
     /// The page of heroes.
     let number: Int
     let heroes: Pending<Result<ListPage<Hero>, HeroError>>
@@ -49,21 +49,21 @@ struct WorkDetail: Detail {
         }
     }
 
-    func view(_ work: Work?, _ parts: Deferred<[DetailPartView]>) -> DetailView {
-        let title = work?.heading ?? Slug.words(slug, or: id.kind.heading)
+    func view(_ work: Work, _ parts: Deferred<[DetailPartView]>) -> DetailView {
+        let title = work.heading
         let isListed = context.source.listedKinds.contains(id.kind)
         let list = Route.section(id.kind, of: .source, slug: nil, page: 1)
         var layout = LayoutView(title: number == 1 ? title : "\(title), page \(number)")
         layout.summary =
             number == 1
-            ? work.flatMap(plainDescription) ?? "\(title) and its heroes." : "The heroes of \(layout.title)."
-        // The canonical address is only known with the work's title.
-        layout.canonical = work.map { _ in route }
+            ? plainDescription(work) ?? "\(title) and its heroes." : "The heroes of \(layout.title)."
+        layout.canonical = route
         layout.steps =
             [("All heroes", .allHeroes)] + (isListed ? [(id.kind.heading, list)] : []) + [(title, route(1))]
-        layout.renderBlocking = work == nil ? nil : .head
-        layout.hue = work.map { HueView($0.thumbnail, id.number, context.configuration) }
-        layout.portrait = work.map(cover).flatMap { $0.small == nil ? nil : $0 }
+        layout.renderBlocking = .head
+        layout.hue = HueView(work.thumbnail, context.configuration)
+        let cover = cover(work)
+        layout.portrait = cover.small == nil ? nil : cover
         let ids = parts.value?.flatMap(\.heroes) ?? []
         let paging = parts.value?.lazy.compactMap(\.paging).first
         (layout.previous, layout.next) = (paging?.previous, paging?.next)
@@ -71,7 +71,7 @@ struct WorkDetail: Detail {
             layout: layout, element: id.text,
             back: isListed
                 ? LinkView("All \(id.kind.rawValue)", list.url) : LinkView("All heroes", Route.allHeroes.url),
-            head: work.map(head), parts: parts,
+            head: head(work, cover), parts: parts,
             transition: TransitionView(ids, works: [id] + (parts.value?.flatMap(\.works) ?? []), page: number))
     }
 
@@ -85,15 +85,15 @@ struct WorkDetail: Detail {
             alternative: "Cover of \(work.heading)", isUrgent: true)
     }
 
-    func head(_ work: Work) -> HeadView {
+    private func head(_ work: Work, _ cover: PortraitView) -> HeadView {
         // The titles of most series contain their years.
         let isDated = work.kind == .series && work.start.map { work.title.contains(String($0.year)) } == true
         return HeadView(
             name: work.heading,
             kind: [work.kind.noun.capitalized, isDated ? nil : work.dates].compactMap(\.self).joined(separator: " · "),
-            portrait: cover(work), description: work.description.flatMap { context.site.sanitizer.sanitize($0) },
+            portrait: cover, description: work.description.flatMap { context.site.sanitizer.sanitize($0) },
             isUndescribed: work.description == nil, facts: work.facts,
-            share: Route.list(.work(id, slug: Slug.of(work.title), page: 1)).url,
+            share: context.sharedAddress(route(1)),
             linkedData: context.origin.map { LinkedData.work(work, description: plainDescription(work), $0) })
     }
 }

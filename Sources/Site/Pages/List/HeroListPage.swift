@@ -16,7 +16,7 @@ struct HeroListPage {
             return try await source.heroes(HeroQuery(range: .page(page))).map { SearchMatch($0, .name) }
         } part: { found in
             part(found, search, page)
-        } in: { _, list in
+        } in: { list in
             view(search, page, list)
         }
     }
@@ -29,8 +29,9 @@ struct HeroListPage {
                 heroes.items.map { ($0.id, $0.name) }, from: heroes.range.offset + 1, origin)
         }
         for (index, match) in found.items.enumerated() where list.cards[index].note == nil {
-            if case .alias(let name) = match.reason { list.cards[index].note = "as \(name)" }
+            if case .alias(let name) = match.reason { list.cards[index].note = "also known as \(name)" }
         }
+        list.isSearchCut = context.http.queryForm.isSearchCut
         list.nameCount = found.items.firstIndex { $0.reason == .description }
         if found.items.isEmpty { list.emptyState = EmptyStateView(search.map { .noResults($0) } ?? .noHeroes) }
         return list
@@ -52,24 +53,43 @@ struct HeroListPage {
         return view
     }
 
-    /// Returns a shared selection of heroes (`/heroes?ids=1009610,1009368`).
+    /// Returns a shared selection of heroes (`/heroes?ids=1009610,1009368`). The page waits for the heroes: its preview
+    /// in the message that contains the link shows them.
     func respond(shared ids: [Hero.ID], _ page: Int) async throws(Failure) -> Response {
         var seen = Set<Hero.ID>()
         let ids = ids.filter { seen.insert($0).inserted }
-        return try await context.list(page, at: { .shared(ids, page: $0) }) { (source, page) async throws(HeroError) in
-            try await heroes(ids, .page(page), source)
-        } part: { heroes in
-            var list = context.cards(heroes, page: page) { .shared(ids, page: $0) }
-            list.sharedList = SharedListView(ids: ids, isComplete: ids.allSatisfy(context.hasFavourite))
-            if heroes.items.isEmpty { list.emptyState = EmptyStateView(.noSharedHeroes) }
-            return list
-        } in: { _, list in
-            let heading = "Heroes shared with you"
-            var view = ListView(title: heading, heading: heading, page: page, list, skeleton: .cards)
-            view.layout.summary = "A list of Marvel heroes, shared by a link."
-            view.layout.isUnlisted = true
-            return view
+        let route: (Int) -> Route = { .shared(ids, page: $0) }
+        let heroes = try await context.fetch(retry: route(page)) { (source) async throws(HeroError) in
+            try await self.heroes(ids, .page(page), source)
         }
+        try context.checkPage(heroes, page, route)
+        var list = context.cards(heroes, page: page, at: route)
+        list.sharedList = SharedListView(
+            ids: ids, isComplete: ids.allSatisfy(context.hasFavourite), share: context.sharedAddress(route(1)))
+        if heroes.items.isEmpty { list.emptyState = EmptyStateView(.noSharedHeroes) }
+        return context.page(view(shared: heroes, page, list, at: route(page))).repeatable().aged(heroes.age)
+    }
+
+    private func view(
+        shared heroes: ListPage<Hero>, _ page: Int, _ list: ListPartView, at route: Route
+    ) -> ListView {
+        let heading = "Heroes shared with you"
+        let names = heroes.items.prefix(3).map(\.name)
+        let others = heroes.total - names.count
+        let all = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+        var view = ListView(
+            title: heroes.items.isEmpty ? heading : "\(Hero.count(heroes.total)): \(all)", heading: heading, page: page,
+            .ready(list), skeleton: .cards)
+        view.layout.summary = "A list of Marvel heroes, shared by a link."
+        view.layout.canonical = route
+        view.layout.isUnlisted = true
+        view.layout.portrait = heroes.items.first.map {
+            PortraitView(
+                $0.thumbnail, at: .head, placeholderImage: context.placeholderImage,
+                alternative: "Portrait of \($0.name)")
+        }
+        view.layout.collage = context.configuration.collage?(heroes.items.compactMap(\.thumbnail))
+        return view
     }
 
     /// Returns the existing heroes of one page; those that are not cached are requested concurrently.

@@ -21,7 +21,7 @@ struct IndexPage {
                 emptyState: heroes.items.isEmpty
                     ? EmptyStateView(.noNames(under: LetterView.label(letter) + heroes.growth)) : nil,
                 attribution: context.attribution(heroes.attribution))
-        } in: { _, list in
+        } in: { list in
             let heading = "Heroes A–Z: \(LetterView.label(letter))"
             var view = ListView(title: heading, heading: heading, page: page, list, skeleton: .names)
             view.letters = letters

@@ -2,22 +2,13 @@ import HTML
 import HTTP
 import Heroes
 
-/// A result that contains one page of a list.
-protocol PagedResult: Sendable {
-    var pageCount: Int { get }
-    /// The seconds since the source sent or revalidated the result.
-    var age: Int { get }
-}
-
-extension ListPage: PagedResult {}
-
 extension PageContext {
     /// Returns a page of a list. If the source answers before the deadline, the page is sent complete. Otherwise the
     /// layout is sent at once and the list, or a failure, follows.
-    func list<Value: PagedResult>(
+    func list<Item>(
         _ number: Int, at route: @escaping @Sendable (_ page: Int) -> Route,
-        fetch: @escaping @Sendable (any HeroSource, _ page: Int) async throws(HeroError) -> Value,
-        part: @escaping @Sendable (Value) -> ListPartView, in page: (Value?, Deferred<ListPartView>) -> ListView
+        fetch: @escaping @Sendable (any HeroSource, _ page: Int) async throws(HeroError) -> ListPage<Item>,
+        part: @escaping @Sendable (ListPage<Item>) -> ListPartView, in page: (Deferred<ListPartView>) -> ListView
     ) async throws(Failure) -> Response {
         let pending = Pending(catching: { [source] () async throws(HeroError) in try await fetch(source, number) })
         guard let result = await value(of: pending, by: deadline) else {
@@ -26,25 +17,25 @@ extension PageContext {
             if number > 1, let first = try? await fetch(source.for(.prefetch), 1) {
                 try checkPage(first, number, route)
             }
-            return stream(page(nil, .pending)) { writer in
+            return stream(page(.pending)) { writer in
                 let bytes: [UInt8]
                 do throws(Failure) {
-                    let value = try await pending.value.mapError { Failure($0, retry: route(number)) }.get()
-                    try checkPage(value, number, route)
-                    bytes = self.part(part(value).late)
+                    let list = try await pending.value.mapError { Failure($0, retry: route(number)) }.get()
+                    try checkPage(list, number, route)
+                    bytes = self.part(part(list).late)
                 } catch {
                     bytes = self.part(error)
                 }
                 try await writer.write(bytes)
             }
         }
-        let value = try result.mapError { Failure($0, retry: route(number)) }.get()
-        try checkPage(value, number, route)
-        return self.page(page(value, .ready(part(value)))).repeatable().aged(value.age)
+        let list = try result.mapError { Failure($0, retry: route(number)) }.get()
+        try checkPage(list, number, route)
+        return self.page(page(.ready(part(list)))).repeatable().aged(list.age)
     }
 
     /// Throws a failure if the page is past the end of the list.
-    func checkPage(_ list: some PagedResult, _ page: Int, _ route: (Int) -> Route) throws(Failure) {
+    func checkPage(_ list: ListPage<some Any>, _ page: Int, _ route: (Int) -> Route) throws(Failure) {
         guard page <= list.pageCount else { throw .pastTheEnd(route(list.pageCount), page: page, of: list.pageCount) }
     }
 

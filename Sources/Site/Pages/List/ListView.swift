@@ -97,6 +97,8 @@ struct ListPartView: TemplateView {
     var summary = ""
     /// True if some results of a search may be missing.
     var isLimited = false
+    /// True if only the start of a long search was used.
+    var isSearchCut = false
     var paging: PagingView?
     /// The buttons of a shared list; nil for other lists.
     var sharedList: SharedListView?
@@ -135,6 +137,7 @@ struct ListPartView: TemplateView {
         .flag("hasWorks") { !$0.works.isEmpty },
         .text("summary", \.summary),
         .flag("isLimited", \.isLimited),
+        .flag("isSearchCut", \.isSearchCut),
         .optionalView("paging", \.paging),
         .optionalView("sharedList", \.sharedList),
         .optionalView("emptyState", \.emptyState),
@@ -150,7 +153,8 @@ struct ListPartView: TemplateView {
             Example("a shared list", Samples.sharedList),
             Example(
                 "limited search",
-                ListPartView(cards: [Samples.card(Samples.plain)], summary: "1 hero so far", isLimited: true)),
+                ListPartView(
+                    cards: [Samples.card(Samples.plain)], summary: "1 hero so far", isLimited: true, isSearchCut: true)),
             Example(
                 "names",
                 ListPartView(
@@ -218,11 +222,13 @@ struct SharedListView: View {
     let ids: [Hero.ID]
     /// True if all heroes are favourites of the visitor already.
     let isComplete: Bool
+    /// The address to share.
+    let share: SafeURL
 
     static let fields: [Field<SharedListView>] = [
         .text("ids") { "\($0.ids)" },
         .flag("isComplete", \.isComplete),
         .url("importFavourites") { _ in Route.importFavourites.url },
-        .text("share") { Route.shared($0.ids, page: 1).target },
+        .url("share", \.share),
     ]
 }

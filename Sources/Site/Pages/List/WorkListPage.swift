@@ -10,40 +10,35 @@ struct WorkListPage {
 
     init(_ context: PageContext, from list: HeroList?) { (self.context, self.list) = (context, list) }
 
-    /// A page of works with their owner.
-    private struct OwnedWorks: PagedResult {
-        let owner: Owner
-        let works: ListPage<Work>
-
-        var pageCount: Int { works.pageCount }
-        var age: Int { works.age }
-    }
-
+    /// Returns the page, which waits for the owner: only then it is known that there is such a page, and its name.
     func respond(_ kind: WorkKind, of id: WorkOwner, slug: String?, _ page: Int) async throws(Failure) -> Response {
-        let route: @Sendable (Int) -> Route = { .section(kind, of: id, slug: slug, page: $0, from: list) }
-        if slug == nil {
-            let canonical = try await context.fetch(retry: route(page)) { source async throws(HeroError) in
-                try await Owner(id, source).slug
+        let pending = Pending(catching: { [source = context.source] () async throws(HeroError) in
+            try await source.works(kind, of: id, .page(page))
+        })
+        let owner: Owner
+        do throws(Failure) {
+            owner = try await context.fetch(retry: .section(kind, of: id, slug: slug, page: page, from: list)) {
+                source async throws(HeroError) in try await Owner(id, source)
             }
-            guard canonical.isEmpty else {
-                throw .moved(to: .section(kind, of: id, slug: canonical, page: page, from: list))
-            }
+        } catch {
+            // The call may count against a budget.
+            pending.cancel()
+            throw error
         }
-        return try await context.list(page, at: route) { (source, page) async throws(HeroError) in
-            let pending = Pending(catching: { () async throws(HeroError) in
-                try await source.works(kind, of: id, .page(page))
-            })
-            return OwnedWorks(owner: try await Owner(id, source), works: try await pending.value.get())
-        } part: {
-            part($0, kind, page)
-        } in: { answer, works in
-            view(kind, of: answer?.owner ?? Owner(cached: id, context.source) ?? Owner(id, slug: slug), page, works)
+        let route: @Sendable (Int) -> Route = { .section(kind, of: id, slug: owner.slug, page: $0, from: list) }
+        if slug == nil, !owner.slug.isEmpty { throw .moved(to: route(page)) }
+        return try await context.list(page, at: route) { (source, number) async throws(HeroError) in
+            if number == page { return try await pending.value.get() }
+            return try await source.works(kind, of: id, .page(number))
+        } part: { works in
+            part(works, of: owner, kind, page)
+        } in: { works in
+            view(kind, of: owner, page, works)
         }
     }
 
-    private func part(_ list: OwnedWorks, _ kind: WorkKind, _ page: Int) -> ListPartView {
-        let (owner, works) = (list.owner, list.works)
-        return ListPartView(
+    private func part(_ works: ListPage<Work>, of owner: Owner, _ kind: WorkKind, _ page: Int) -> ListPartView {
+        ListPartView(
             works: context.views(works.items, descriptionLimit: 600),
             summary: [kind.count(works.total) + works.growth, kind.order(of: works.items)].compactMap(\.self)
                 .joined(separator: ", "),
@@ -69,7 +64,7 @@ struct WorkListPage {
             (name.map { "All \($0) \(kind.rawValue)" } ?? "\(heading) with Marvel heroes")
             + (page == 1 ? "." : ", page \(page).")
         view.layout.canonical = canonical
-        view.layout.hue = owner.hue(context.configuration)
+        view.layout.hue = HueView(owner.thumbnail, context.configuration)
         view.layout.steps =
             [("All heroes", .allHeroes)] + (owner.route().map { [(owner.name, $0)] } ?? []) + [
                 (kind.heading, canonical)
@@ -78,11 +73,11 @@ struct WorkListPage {
     }
 }
 
-/// The hero or work whose works are listed, as the list names it; the source itself has no name.
+/// The hero or work whose works are listed; the source itself has no name.
 private struct Owner: Sendable {
     let id: WorkOwner
     let name: String
-    var thumbnail: Thumbnail?
+    let thumbnail: Thumbnail?
 
     var slug: String { Slug.of(name) }
 
@@ -95,52 +90,17 @@ private struct Owner: Sendable {
         }
     }
 
-    /// Returns the colours of the hero's or work's page.
-    func hue(_ configuration: SiteConfiguration) -> HueView? {
-        switch id {
-        case .hero(let id): HueView(thumbnail, id, configuration)
-        case .work(let id): HueView(thumbnail, id.number, configuration)
-        case .source: nil
-        }
-    }
-
-    /// Returns nil if the owner is not cached.
-    init?(cached id: WorkOwner, _ source: any HeroSource) {
-        switch id {
-        case .hero(let id):
-            guard let hero = source.cachedHero(id) else { return nil }
-            self.init(hero)
-        case .work(let id):
-            guard let work = source.cachedWork(id) else { return nil }
-            self.init(work)
-        case .source: self.init(id: .source, name: "")
-        }
-    }
-
     /// Requests the owner unless it is cached.
     init(_ id: WorkOwner, _ source: any HeroSource) async throws(HeroError) {
-        if let cached = Owner(cached: id, source) {
-            self = cached
-            return
-        }
+        self.id = id
         switch id {
-        case .hero(let id): self.init(try await source.hero(id).value)
-        case .work(let id): self.init(try await source.work(id).value)
-        case .source: self.init(id: .source, name: "")
+        case .hero(let id):
+            let hero = if let known = source.cachedHero(id) { known } else { try await source.hero(id).value }
+            (name, thumbnail) = (hero.name, hero.thumbnail)
+        case .work(let id):
+            let work = if let known = source.cachedWork(id) { known } else { try await source.work(id).value }
+            (name, thumbnail) = (work.heading, work.thumbnail)
+        case .source: (name, thumbnail) = ("", nil)
         }
-    }
-
-    /// Takes the name from the address, until the owner arrives.
-    init(_ id: WorkOwner, slug: String?) {
-        let substitute = if case .work(let id) = id { id.kind.heading } else { "Hero" }
-        self.init(id: id, name: Slug.words(slug, or: substitute))
-    }
-
-    private init(_ hero: Hero) { self.init(id: .hero(hero.id), name: hero.name, thumbnail: hero.thumbnail) }
-
-    private init(_ work: Work) { self.init(id: .work(work.id), name: work.heading, thumbnail: work.thumbnail) }
-
-    private init(id: WorkOwner, name: String, thumbnail: Thumbnail? = nil) {
-        (self.id, self.name, self.thumbnail) = (id, name, thumbnail)
     }
 }
