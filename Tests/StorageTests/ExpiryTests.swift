@@ -25,7 +25,9 @@ import Testing
         arguments: [(399, false), (400, true), (20_000, false)])
     func removal(days: Int, isExpired: Bool) async throws {
         let folder = try await folder(visitedDaysAgo: days)
-        let store = try FileStore(folder: folder.path, system: FileSystem())
+        let now = time(nil)
+        try folder.age(byDays: days, before: now)
+        let store = try FileStore(folder: folder.path, now: { now }, system: FileSystem())
         await store.removeExpired(in: "00/00")
         #expect(try folder.files().count == 2)
         await store.removeExpired(in: files.folder)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Heroes
 import Support
 import Synchronization
@@ -29,9 +30,10 @@ extension TemporaryFolder {
         return try await FileStore(folder: path, system: FileSystem()).favourites(of: visitor).list.map(\.id)
     }
 
-    /// Sets the modification times of all files back by some days.
-    func age(byDays days: Int) throws {
-        let date = Date(timeIntervalSinceNow: -Double(days) * 86_400)
+    /// Sets the modification times of all files some days before a time of the store's clock, which lags behind `Date()` by
+    /// some milliseconds.
+    func age(byDays days: Int, before now: Int = time(nil)) throws {
+        let date = Date(timeIntervalSince1970: Double(now - days * 86_400))
         for name in try files() {
             try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path + "/" + name)
         }
