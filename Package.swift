@@ -1,8 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every module is compiled the same way: Swift 6 mode, warnings are errors.
-let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// Every module is compiled the same way. `script/test` makes warnings errors; in other builds one of a later compiler or of a
+/// library must not stop the build.
+let settings: [SwiftSetting] =
+    Context.environment["WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+/// The version that releases have from `version` in script/lib/dependencies.sh, which also reads the default here.
+let version = Context.environment["HEROES_VERSION"] ?? "1.1.0~dev"
 
 /// Modules whose work on large texts takes most of the tests’ time are optimized in debug builds, too.
 let optimized = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -17,10 +22,10 @@ let package = Package(
     name: "MarvelHeroes",
     products: [.executable(name: "heroes", targets: ["heroes"])],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     ],
     targets: [
         // C, reached through a module map and a typed shim.
@@ -33,6 +38,7 @@ let package = Package(
         .systemLibrary(name: "CRSVG", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CGlibc"),
+        .target(name: "CVersion", cSettings: [.define("HEROES_VERSION", to: "\"\(version)\"")]),
 
         // What every module may use.
         .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: settings),
@@ -62,7 +68,7 @@ let package = Package(
             name: "heroes",
             dependencies: [
                 "Basics", "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "ComicVine", "Caching",
-                "Storage", "PostgreSQL", "Gateway", "Site", "CGlibc", argumentParser, logging,
+                "Storage", "PostgreSQL", "Gateway", "Site", "CGlibc", "CVersion", argumentParser, logging,
             ],
             swiftSettings: settings),
 
@@ -88,7 +94,8 @@ let package = Package(
         .testTarget(
             name: "UpstreamTests",
             dependencies: [
-                "Basics", "Caching", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage", "Support",
+                "Basics", "Caching", "Gateway", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage",
+                "Support",
             ],
             swiftSettings: settings),
         .testTarget(

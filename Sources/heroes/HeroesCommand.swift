@@ -1,4 +1,5 @@
 import ArgumentParser
+import CVersion
 import Foundation
 import Glibc
 
@@ -65,9 +66,9 @@ struct CommandError: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// The program's version.
+/// The program's version, from Package.swift.
 enum ProgramVersion {
-    static let text = "1.0.0"
+    static let text = String(cString: heroes_version())
 }
 
 /// The standard input, output and error.

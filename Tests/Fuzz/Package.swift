@@ -2,11 +2,12 @@
 import PackageDescription
 
 /// The compiler settings of the site.
-let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let settings: [SwiftSetting] =
+    Context.environment["WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let package = Package(
     name: "MarvelHeroes",
-    dependencies: [.package(url: "https://github.com/apple/swift-http-types", from: "1.8.0")],
+    dependencies: [.package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0")],
     targets: [
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),

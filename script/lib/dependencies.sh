@@ -1,5 +1,6 @@
 # shellcheck shell=bash disable=SC2034  # The scripts that source this file use the variables.
-# Sourced by the other scripts. `need PACKAGE...` installs missing Debian packages and names them.
+# Sourced by the other scripts. `need PACKAGE...` installs missing Debian packages and names them. With --help, a script prints
+# the comment at its start and ends.
 
 # The project's folder. Relative paths among a script's arguments are relative to the working directory.
 project=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
@@ -9,8 +10,47 @@ fail() {
     exit 1
 }
 
-# build FOLDER OPTION...: builds the package in the folder with these options of `swift build`.
+for argument in "$@"; do
+    [[ $argument != --help && $argument != -h && $argument != --help-hidden ]] || {
+        sed -n '2,/^[^#]/ s/^# \{0,1\}//p' "$0"
+        # Without a build, the document is the only list of the options.
+        [ "${0##*/}" != server ] ||
+            sed -n 's/^| `\(--[a-z-]*\)`[^|]*| \([^|]*\) | \([^|]*\) |$/    \1 (default: \2)\n        \3/p' "$project/docs/operations.md" |
+            tr -d '`'
+        exit
+    }
+done
+
+# Prints the version of the sources: 1.1.0 if the commit has that tag, else for example 1.1.0~dev+20261127.153012.01a287c, with the
+# UTC time and the id of the commit. `~dev` sorts before the release; once that is tagged, it is left out. Uncommitted changes
+# count with the time of the last one. In an archive of git, script/lib/commit names the commit.
+version() {
+    local base time commit tags changed='' mark='~dev' git=(git -C "$project" -c safe.directory="$project")
+    base=$(sed -n 's/.*"\([0-9.]*\)~dev".*/\1/p' "$project/Package.swift")
+    if [ "$("${git[@]}" rev-parse --show-toplevel 2>/dev/null)" = "$project" ]; then
+        read -r time commit tags < <("${git[@]}" log -1 --format='%ct %h %D')
+        changed=$("${git[@]}" status --porcelain | cut -c 4- | while IFS= read -r file; do
+            stat -c %Y "$project/$file" 2>/dev/null || echo "$time"
+        done | sort -n | tail -1)
+        [ -z "$("${git[@]}" tag --list "$base")" ] || mark=''
+    else
+        read -r time commit tags <"$project/script/lib/commit"
+        [[ $time == [0-9]* ]] || { echo "$base~dev" && return; }
+    fi
+    if [[ -z $changed && "$tags," == *"tag: $base,"* ]]; then
+        echo "$base"
+    else
+        echo "$base$mark+$(date -ud "@${changed:-$time}" +%Y%m%d.%H%M%S).$commit${changed:+.changed}"
+    fi
+}
+
+# build FOLDER OPTION...: builds the package in the folder with these options of `swift build`. A release has the version of
+# the sources. In the build of the tests, warnings are errors.
 build() {
+    case " $* " in
+    *' release '*) HEROES_VERSION=$(version) && export HEROES_VERSION ;;
+    *' --build-tests '*) export WARNINGS_AS_ERRORS=1 ;;
+    esac
     swift build --package-path "$1" --quiet "${@:2}" || fail "the build failed; the reason is above."
 }
 
@@ -50,7 +90,13 @@ report_lock() {
 }
 
 need() {
-    command -v dpkg-query >/dev/null || fail "this is not Debian (no dpkg-query). Install the packages that correspond to: $*"
+    if ! command -v dpkg-query >/dev/null; then
+        # The build itself needs these only.
+        [ "$*" != "${libraries[*]}" ] || ! pkg-config --exists "${modules[@]}" 2>/dev/null || return 0
+        fail "this is not Debian (no dpkg-query), so nothing can be installed. Install what corresponds to these packages: $*." \
+            "'pkg-config --exists ${modules[*]}' must succeed; then 'swift build -c release --product heroes' builds the" \
+            "program, and '.build/release/heroes serve' starts the site."
+    fi
     local missing=() package root=()
     for package in "$@"; do
         installed "$package" || missing+=("$package")
@@ -122,6 +168,8 @@ need_axe() {
 # Packages of the build, of the Debian package, of the tests, and of the benchmarks.
 libraries=(git pkg-config libcurl4-openssl-dev libqrencode-dev libpq-dev librsvg2-dev libssl-dev libxml2-dev
     libsqlite3-dev zlib1g-dev)
+# The names of these libraries in pkg-config.
+modules=(libcurl libqrencode libpq librsvg-2.0 libcrypto libxml-2.0 sqlite3 zlib)
 browsers=(chromium chromium-driver firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core)
 proxies=(nginx caddy)
 databases=(postgresql)

@@ -1,0 +1,3 @@
+#include "CVersion.h"
+
+const char *heroes_version(void) { return HEROES_VERSION; }
