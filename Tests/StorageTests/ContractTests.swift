@@ -11,6 +11,9 @@ import Testing
 enum StoreKind: CaseIterable, Sendable {
     case memory, file, postgres
 
+    /// The stores that can run on this machine.
+    static let allCases: [StoreKind] = [.memory, .file] + (PostgresServer.isWanted ? [.postgres] : [])
+
     func make(in folder: TemporaryFolder, limit: Int = 1000) async throws -> any FavouritesStore {
         switch self {
         case .memory: return MemoryStore(limit: limit)

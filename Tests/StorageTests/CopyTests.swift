@@ -51,7 +51,8 @@ extension TemporaryFolder {
     }
 }
 
-@Suite("Copying favourites from a folder into PostgreSQL", .timeLimit(.minutes(5)))
+@Suite(
+    "Copying favourites from a folder into PostgreSQL", .enabled(if: PostgresServer.isWanted), .timeLimit(.minutes(5)))
 struct CopyTests {
     private let visitor = Visitor.numbered(1)
     private var files: VisitorFiles { VisitorFiles(visitor) }

@@ -13,6 +13,9 @@ package final class PostgresServer: Sendable {
     package static let user = "heroes"
     package static let password = "not-secret-72"
 
+    /// False in `script/test --fast`, which does not need PostgreSQL.
+    package static var isWanted: Bool { ProcessInfo.processInfo.environment["WITHOUT_POSTGRESQL"] == nil }
+
     /// The server that tests share, each in a schema of its own; without fsync.
     package static func shared() async throws -> PostgresServer { try await sharedTask.value }
 
