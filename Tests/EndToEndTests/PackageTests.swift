@@ -53,19 +53,28 @@ struct PackageTests {
         let package = try #require(printed.split(separator: "\n").last?.split(separator: ":").first)
         let version = try await output(Paths.heroes, ["--version"]).trimmingCharacters(in: .whitespacesAndNewlines)
         #expect(package.hasPrefix("\(folder.path)/heroes_\(version)_") && package.hasSuffix(".deb"))
+        #expect(version.hasPrefix("1.1.0"), "a build without the scripts has the version of Package.swift")
         return String(package)
     }
 
     private func checkFiles() async throws {
-        for file in ["copyright", "changelog.gz", "examples/nginx.conf", "examples/Caddyfile"] {
+        let documents = ["operations.md", "import.md", "api.md"]
+        for file in documents + ["copyright", "changelog.gz", "examples/nginx.conf", "examples/Caddyfile"] {
             #expect(exists("usr/share/doc/heroes/" + file), "\(file)")
+        }
+        for document in documents {
+            let links = try text("usr/share/doc/heroes/" + document).matches(of: /\]\(([^)#:]+)[)#]/).map { $0.1 }
+            for link in links { #expect(exists("usr/share/doc/heroes/\(link)"), "\(document): \(link)") }
         }
         let unit = try text("lib/systemd/system/heroes.service")
         #expect(unit.hasPrefix("[Unit]") && !unit.contains("/opt"))
         #expect(unit.contains("\nExecStart=/usr/bin/heroes serve "))
+        let places = unit.matches(of: /file:\/\/\/(\S+)/).map { String($0.1) }
+        #expect(!places.isEmpty && places.allSatisfy(exists))
         let manual = try await output("/bin/zcat", [root + "/usr/share/man/man1/heroes.1.gz"])
         for line in [
             ".TH HEROES 1 ", "heroes \\- a web site", ".SH \"HEROES SERVE\"", ".SH \"HEROES IMPORT\"",
+            ".SH \"HEROES FAVOURITES COPY\"", ".TP\n.B \\-\\-from <from>", "HEROES_SECRET",
             ".TP\n.B \\-\\-memory <memory>\nMegabytes of memory",
         ] { #expect(manual.contains(line), "\(line)") }
         #expect(!manual.contains(/(?m)^\.[^A-Z]/))
@@ -106,10 +115,12 @@ struct PackageTests {
         #expect(await caddy.remainingOutput().contains("\"max_size\":65536"))
     }
 
-    @Test("systemd accepts the unit, and its sandbox is strict")
+    @Test("systemd accepts the unit, its sandbox is strict, and it never gives up to start the program")
     func unit() async throws {
         let unit = folder.path + "/heroes.service"
         let text = try String(contentsOfFile: Paths.root + "/deploy/heroes.service", encoding: .utf8)
+        let unlimited = text.contains(/(?m)^StartLimitIntervalSec=0$/) && text.contains(/(?m)^RestartSec=[1-9]/)
+        #expect(unlimited && text.contains("\nRestart=always\n"))
         try text.replacing("/opt/heroes/heroes", with: Paths.heroes)
             .write(toFile: unit, atomically: true, encoding: .utf8)
         for arguments in [["verify", "--man=no", unit], ["security", "--offline=true", "--threshold=15", unit]] {
