@@ -84,6 +84,21 @@ struct SearchTests {
         #expect(found == expected)
     }
 
+    @Test(
+        "finds parts of names in scripts without spaces",
+        arguments: [
+            ("悟空", ["1 name"]), ("空", ["1 name"]), ("孫悟", ["1 name"]), ("wukong", ["1 name"]), ("kong", []),
+            ("パイダー", ["2 name"]), ("マン", ["2 name"]), ("เดอร์", ["3 name"]), ("แมน", ["3 name"]), ("이더", ["4 name"]),
+            ("战警", ["5 name"]), ("奇", ["5 alias 查尔斯·泰奇"]), ("空悟", []),
+        ])
+    func parts(text: String, expected: [String]) async throws {
+        let archive = try Archive()
+        let names = ["孫悟空 (Sun Wukong)", "スパイダーマン", "สไปเดอร์แมน", "스파이더맨", "X战警"]
+        try Self.add(
+            names.map { ($0, "", Facts(aliases: $0.hasPrefix("X") ? ["查尔斯·泰奇"] : [])) }, to: archive)
+        #expect(try await matches(text, Self.client(archive)) == expected)
+    }
+
     @Test("explains each match at the end of the object, after the facts")
     func member() async throws {
         let client = try Self.shared.get()

@@ -2,7 +2,8 @@
 struct SearchName {
     /// The name as one word, with and without the part in brackets: spiderman for Spider-Man (2099).
     private(set) var starts: Set<String> = []
-    /// The words, and as one word each two neighbours and all: people write “ironman”, “x23” and “betaraybill”.
+    /// The words, and as one word each two neighbours and all: people write “ironman”, “x23” and “betaraybill”. Not
+    /// all scripts have spaces between words, so the ends of a word make its parts found.
     private(set) var words: Set<String> = []
 
     init(_ name: String) {
@@ -12,7 +13,7 @@ struct SearchName {
             let spelled = all.map { spellings[$0] ?? $0 }
             let main = SearchText.withoutArticles(spelled)
             let pairs = zip(main, main.dropFirst()).map { $0 + $1 }
-            words.formUnion(spelled + pairs + [main.joined()])
+            words.formUnion(spelled + pairs + [main.joined()] + spelled.flatMap(SearchText.ends))
             starts.insert(main.joined())
             starts.insert(SearchText.withoutArticles(bare.map { spellings[$0] ?? $0 }).joined())
         }
@@ -46,6 +47,14 @@ enum SearchText {
     static func withoutArticles(_ words: [String]) -> [String] {
         let others = words.filter { $0 != "the" }
         return others.isEmpty ? words : others
+    }
+
+    /// Returns the ends of a word in a script without capitals, such as Chinese or Thai; none of other words.
+    static func ends(_ word: String) -> [String] {
+        // A search has at most as many letters.
+        let letters = word.unicodeScalars.prefix(100)
+        guard letters.contains(where: { $0.properties.generalCategory == .otherLetter }) else { return [] }
+        return letters.indices.dropFirst().map { String(letters[$0...]) }
     }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
