@@ -65,6 +65,20 @@ struct OrderTests {
         #expect(try await ImportFixture("[\(records.joined(separator: ","))]").client.ids(target) == expected)
     }
 
+    @Test(
+        "of issues is by number, also with fractions", arguments: ["comics", "comics?orderBy=title"])
+    func issues(target: String) async throws {
+        let numbers = [
+            "-1", "0", "0.1", ".2", "¼", "½", "0.75", "1", "1.25", "1½", "1.MU", "2", "19", "19.HU", "20.INH", "100",
+        ]
+        let comics = numbers.enumerated().reversed().map { index, number in
+            #"{"id":\#(99 - index),"title":"Hulk (2008) #\#(number)","resourceURI":"\#(RecordedJSON.base)/comics/\#(99 - index)"}"#
+        }
+        let imported = try ImportFixture("[\(comics.joined(separator: ","))]")
+        let titles = try await imported.client.results(target).map { $0["title"]?.text }
+        #expect(titles == numbers.map { "Hulk (2008) #\($0)" })
+    }
+
     // As in the live service's list of a character.
     @Test("of series is by title without years, then the latest first")
     func series() async throws {
