@@ -5,13 +5,11 @@ import Testing
 @Suite("Dates in requests")
 struct FlexibleDateTests {
     @Test(
-        "are accepted in four formats",
+        "are accepted in two formats",
         arguments: [
             "2013-01-01", "20130101", " 2013-01-01 ", "2013-01-01T00:00", "2013-01-01T00:00Z", "2013-01-01t00:00:00z",
             "2013-01-01 00:00", "2013-01-01 00:00:00", "2013-01-01 00:00:00.5", "2013-01-01T00:00:00.000Z",
             "2013-01-01T01:00+01:00", "2012-12-31T19:00:00-0500", "2012-12-31 19:00:00-05:00",
-            "Tue, 01 Jan 2013 00:00:00 GMT", "Tuesday, 01-Jan-13 00:00:00 GMT", "Tue Jan  1 00:00:00 2013",
-            "Jan 1, 2013", "January 1 2013", "Jan. 1, 2013", "JANUARY 01, 2013", "1 January 2013", "01 Jan 2013",
             "01/01/2013", "1/1/2013",
         ])
     func accepted(text: String) { #expect(FlexibleDate(text)?.seconds == 1_356_998_400) }
@@ -20,8 +18,6 @@ struct FlexibleDateTests {
     func american() {
         #expect(FlexibleDate("01/02/2013")?.day == 20_130_102)
         #expect(FlexibleDate("1/2/2013")?.day == 20_130_102)
-        #expect(FlexibleDate("Mon, 01 Jan 1962 12:00:00 GMT")?.day == 19_620_101)
-        #expect(FlexibleDate("Mon, 31 Dec 2012 23:59:59 GMT")?.day == 20_121_231)
     }
 
     @Test("may have the format of responses, even with an unescaped plus sign")
@@ -37,13 +33,13 @@ struct FlexibleDateTests {
     @Test("filter lists by modification and on-sale date")
     func filtering() async throws {
         let client = try GatewayClient()
-        for since in ["Wed, 30 Apr 2014 00:00:00 GMT", "4/30/2014", "April 30, 2014"] {
+        for since in ["20140430", "4/30/2014"] {
             let target = "characters?modifiedSince=\(since.replacing(" ", with: "+"))"
             #expect(try await client.ids(target) == [2], "\(since)")
         }
         for range in [
-            "1962-01-01,+1963-12-31", "+1962-01-01+,1963-12-31+", "1/1/1962,12/31/1963", "19620101,31+December+1963",
-            "1962-01-01&dateRange=1963-12-31", "19620101&limit=9&dateRange=31+December+1963",
+            "1962-01-01,+1963-12-31", "+1962-01-01+,1963-12-31+", "1/1/1962,12/31/1963", "19620101,12/31/1963",
+            "1962-01-01&dateRange=1963-12-31", "19620101&limit=9&dateRange=12/31/1963",
         ] {
             #expect(try await client.ids("comics?dateRange=\(range)") == [1001, 1000], "\(range)")
         }
@@ -56,7 +52,7 @@ struct FlexibleDateTests {
             "201401", "1388534400", "01-02-2013", "1/2/13", "2014-01-01 soon", "2014-01-01T00:60", "2014-01-01T00:00+5",
             "2014-01-01T00:00:00 longest", "Jan 2014", "1 Jan", "00:00", "T00:00", "2014--01", "2014-01-01T1:2:3",
             ":", "-", "99999999999999999999-01-01", "２０１４-01-01", " ", "(", "a", "1-Foo-2013", "1 Foo 2013",
-            "32nd Jan 2014", "Jan.. 1 2014", "2014-01-01 12",
+            "January 1, 2013", "Tue, 01 Jan 2013 00:00:00 GMT", "2014-01-01 12",
         ])
     func refused(text: String) async throws {
         #expect(FlexibleDate(text) == nil)

@@ -70,8 +70,7 @@ enum Timestamp {
     }
 }
 
-/// A day or a point in time in one of four formats: ISO 8601 (`2014-04-29`, `20140429`, `2014-04-29T14:18:17-0400`),
-/// a date of HTTP, `April 29, 2014` or `29 April 2014`, and `4/29/2014`.
+/// A day or a point in time in ISO 8601 (`2014-04-29`, `20140429`, `2014-04-29T14:18:17-0400`) or as `4/29/2014`.
 ///
 /// The live service's documentation: "Dates are preferably formatted as YYYY-MM-DD but may be sent as any common date
 /// format."
@@ -85,18 +84,13 @@ struct FlexibleDate {
     init?(_ text: String) {
         let text = String(
             decoding: text.utf8.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed(), as: UTF8.self)
-        if let date = HTTPDate(text) {
-            seconds = date.secondsSince1970
-            day = Timestamp.day(daysSince1970: Int((Double(seconds) / 86_400).rounded(.down)))
-            return
-        }
         let timestamp = Self.timestamp(text) ?? text
         guard let seconds = Timestamp.seconds(timestamp), let day = Timestamp.day(timestamp) else { return nil }
         self.seconds = seconds
         self.day = day
     }
 
-    /// Converts the text to the format that `Timestamp` parses; nil if it has none of the other formats.
+    /// Converts the text to the format that `Timestamp` parses; nil if it has neither format.
     private static func timestamp(_ text: String) -> String? {
         let iso = /([0-9]{4})-?([0-9]{2})-?([0-9]{2})(?:[Tt ]([0-9]{2}:[0-9]{2})(:[0-9]{2})?(.*))?/
         if let (_, year, month, day, minute, second, offset) = text.wholeMatch(of: iso)?.output {
@@ -104,33 +98,11 @@ struct FlexibleDate {
             guard let minute, let offset else { return date }
             return "\(date)T\(minute)\(second ?? ":00")\(offset.uppercased())"
         }
-        if let (_, month, day, year) = text.wholeMatch(of: /([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{4})/)?.output {
-            return timestamp(year, Digits.clamped(month), day)
+        guard let (_, month, day, year) = text.wholeMatch(of: /([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{4})/)?.output else {
+            return nil
         }
-        if let (_, name, day, year) = text.wholeMatch(of: /([A-Za-z]{3,9})\.? ([0-9]{1,2}),? ([0-9]{4})/)?.output {
-            return timestamp(year, month(name), day)
-        }
-        if let (_, day, name, year) = text.wholeMatch(of: /([0-9]{1,2}) ([A-Za-z]{3,9}) ([0-9]{4})/)?.output {
-            return timestamp(year, month(name), day)
-        }
-        return nil
-    }
-
-    private static func timestamp(_ year: Substring, _ month: Int?, _ day: Substring) -> String? {
-        guard let month else { return nil }
-        let twoDigits = { (number: String) in number.utf8.count < 2 ? "0" + number : number }
-        return "\(year)-\(twoDigits(String(month)))-\(twoDigits(String(day)))"
-    }
-
-    private static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december",
-    ]
-
-    /// Returns the number of the month, from 1; its first three letters are enough.
-    private static func month(_ name: Substring) -> Int? {
-        let name = name.lowercased()
-        return months.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
+        let twoDigits = { (number: Substring) in number.utf8.count < 2 ? "0" + number : number }
+        return "\(year)-\(twoDigits(month))-\(twoDigits(day))"
     }
 }
 
