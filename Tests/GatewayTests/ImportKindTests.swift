@@ -44,6 +44,35 @@ struct ImportKindTests {
         #expect(imported.report.counts == [kind: ImportReport.Counts(new: 1)])
     }
 
+    @Test(
+        "by the name of its list or of a wrapper, in JSON and in source files",
+        arguments: [
+            (#"{"comics":[§]}"#, [Kind.comics]), (#"[{"events":{"data":{"results":[§]}}}]"#, [.events]),
+            (#"{"x":{"story":§}}"#, [.stories]), (#"{"comics":{"x":[§]},"series":[§]}"#, [.comics, .series]),
+            ("module.exports.series = { results: [ § ] };", [.series]), ("exports.comics = [\n  §,\n];", [.comics]),
+            ("export const events: Item[] = [§];\nconst mockStories = [§];\n", [.events, .stories]),
+            ("final comicList = {'data': {'results': [§]}};", [.comics]), ("let eventData = `[§]`;", [.events]),
+            (#"{"preventDefault":{"creators":[{"stories":[§]}]}}"#, [.stories]),
+            (#"{"state":\#(RecordedJSON.quoted(#"{"series":[\#(record)]}"#))}"#, [.series]),
+            (
+                #"{"comics":[§],"x":["\#(String(repeating: "a", count: RecordScanner.recordByteLimit))"],"series":[§]}"#,
+                [.comics, .series]
+            ),
+        ])
+    func named(text: String, kinds: [Kind]) throws {
+        let imported = try ImportFixture(text.replacing("§", with: Self.record))
+        #expect(imported.report.badCount == 0, "\(imported.problems)")
+        #expect(Set(imported.report.counts.keys) == Set(kinds))
+    }
+
+    private static let record = #"{"id":5,"title":"T","thumbnail":{"path":"p","extension":"jpg"}}"#
+
+    @Test("by its own fields before the name of its list")
+    func misnamed() throws {
+        let text = #"{"comics":[{"id":5,"name":"N","modified":"2014-04-29"},{"id":6,"title":"T","startYear":1990}]}"#
+        #expect(Set(try ImportFixture(text).report.counts.keys) == [.characters, .series])
+    }
+
     @Test("for each object of a file")
     func mixed() async throws {
         let imported = try ImportFixture(

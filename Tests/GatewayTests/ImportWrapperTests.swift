@@ -56,6 +56,7 @@ struct ImportWrapperTests {
             "export const heroes: Hero[] = [\(one), \(two)] as const;\n",
             "module.exports = \(answer);", "/**/ callback(\(answer));", "heroes = [\(one), \(two),]",
             "// it's a { fixture [\n/* of \"heroes\n { */\nexport default [\n  \(one), // the first\n  \(two), /* last */\n];\n",
+            "final text = '''\(answer)''';", "let text = \"\"\"\n\(answer)\n\"\"\"", "const text = `\(answer)`;",
             ")]}',\n\(answer)", "window.state = JSON.parse('\(answer)');",
             "import { Hero } from './hero';\n\ninterface Page { id: number; name: string; }\nexport const page: Page = \(answer);\n",
         ])
@@ -73,12 +74,30 @@ struct ImportWrapperTests {
         ])
     func languages(text: String) async throws { try await expect(text) }
 
-    @Test("with the escapes of source files; an unknown one is its character")
-    func escapes() async throws {
+    @Test(
+        "with the escapes and quotes of source files; an unknown escape is its character",
+        arguments: [
+            (#"'A \$5 \-b \. \q \x41 \u{1F600}\v'"#, "A $5 -b . q A 😀\u{0B}"), (#"'a\'b "c"'"#, #"a'b "c""#),
+            ("'a \\\nb'", "a b"), ("'a \\\r\nb'", "a b"), ("'a \\\u{2028}b \\\u{2029}c'", "a b c"),
+            ("'a\tb\\-'", "a\tb-"),
+            ("`a ${b} 'c' \"d\" \\` \\$e`", "a ${b} 'c' \"d\" ` $e"), ("`a\n\tb\r\n`", "a\n\tb\r\n"), ("``", ""),
+            ("'''a 'b' ''c \"d\"\n\\'e'''", "a 'b' ''c \"d\"\n'e"), ("\"\"\"a \"b\" \\$c\"\"\"", #"a "b" $c"#),
+            ("''", ""),
+            (##"r'$a \d'"##, ##"$a \d"##), (#"u"a""#, "a"), (#"'r'"#, "r"),
+        ])
+    func strings(literal: String, text: String) async throws {
         let imported = try ImportFixture(
-            #"[{id: 1, name: 'A \$5 \-b \x41 \u{1F600}\v', description: 'a\'b', modified: '2014-04-29'}]"#)
-        let hero = try await imported.only("characters/1")
-        #expect(hero["name"]?.text == "A $5 -b A 😀\u{0B}" && hero["description"]?.text == "a'b")
+            "[{id: 1, name: 'A', description: \(literal), modified: '2014-04-29'},\n\(Self.two)]")
+        #expect(imported.problems == [])
+        #expect(try await imported.only("characters/1")["description"]?.text == text)
+        #expect(try await imported.client.ids("characters") == [1, 2])
+    }
+
+    @Test("and a quote that never ends affects only its record", arguments: ["`", "'''", "r'", "'"])
+    func unterminated(quote: String) async throws {
+        let imported = try ImportFixture("\(Self.one)\n{id: 3, name: \(quote)B}\n\(Self.two)")
+        #expect(imported.report.badCount >= 1)
+        #expect(try await imported.client.ids("characters").first == 1)
     }
 
     private func expect(_ text: String) async throws {

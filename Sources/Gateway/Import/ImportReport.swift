@@ -22,7 +22,7 @@ package struct ImportReport: Sendable {
 
     package private(set) var counts: [Kind: Counts] = [:]
     /// The number of skipped records and files.
-    package private(set) var badCount = 0
+    package internal(set) var badCount = 0
     /// True if the archive changes: by a counted record, or by relations of a worse copy.
     var hasChanges = false
 
@@ -33,8 +33,6 @@ package struct ImportReport: Sendable {
         counts[kind, default: Counts()][keyPath: outcome] += 1
         if outcome != \.unchanged { hasChanges = true }
     }
-
-    mutating func countBad(_ count: Int) { badCount += count }
 }
 
 /// The skipped records of a file, for one line of the report.

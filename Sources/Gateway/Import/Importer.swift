@@ -85,13 +85,13 @@ struct Importer {
         } catch let error as SystemError {
             rejectFile("it cannot be read: \(error.reason)")
         }
-        report.countBad(skipped.count)
+        report.badCount += skipped.count
         if let problem = skipped.problem(in: file) { onProblem(problem) }
     }
 
     /// Reports that a file is not imported.
     private mutating func rejectFile(_ reason: String) {
-        report.countBad(1)
+        report.badCount += 1
         onProblem(ImportReport.Problem(file: file, index: nil, reason: reason))
     }
 
@@ -177,21 +177,21 @@ struct NamedObjects {
 extension Importer {
     /// Imports the records of a file.
     mutating func search(_ input: consuming ByteReader) throws {
-        try search(input, isText: false)
+        try search(input, nil, isText: false)
         if index == 0, skipped.lines > 0 { skip("it contains no JSON") }
     }
 
-    private mutating func search(_ input: consuming ByteReader, isText: Bool) throws {
+    private mutating func search(_ input: consuming ByteReader, _ kind: Kind?, isText: Bool) throws {
         // Other texts may have unrelated brackets before a value.
         let isJSON = !isText || input.head.first == UInt8(ascii: "{") || input.head.first == UInt8(ascii: "[")
-        var scanner = RecordScanner(input)
+        var scanner = RecordScanner(input, kind: kind)
         let before = index
         while let event = try scanner.next() {
             if !isText { bytes = scanner.input.count }
             switch event {
             case .value(let value, let context):
                 // Any text with a brace is searched, so its values are less certain to be records.
-                try search(value, isText ? .code : context, isText: isText)
+                try search(value, isText ? .code : context, scanner.namedKind, isText: isText)
             case .invalid(let reason) where !isText || (isJSON && index > before): skip(reason)
             case .text where !isText: skipped.lines += 1
             case .invalid, .text: break
@@ -200,14 +200,17 @@ extension Importer {
         if !isText, scanner.lines.isEmpty { skip("it is empty") }
     }
 
-    private mutating func search(_ value: JSON, _ context: RecordScanner.Context, isText: Bool) throws {
+    /// Searches a value; `kind` is the one that the innermost name around it states.
+    private mutating func search(
+        _ value: JSON, _ context: RecordScanner.Context, _ kind: Kind?, isText: Bool
+    ) throws {
         switch value {
-        case .object(let members): try search(members, context, isText: isText)
-        case .array(let elements): for element in elements { try search(element, context, isText: isText) }
+        case .object(let members): try search(members, context, kind, isText: isText)
+        case .array(let elements): for element in elements { try search(element, context, kind, isText: isText) }
         case .string(let text) where text.utf8.count > 8:
             let before = index
             // A text within a text is not searched.
-            if !isText, let text = Self.text(text) { try search(ByteReader(text), isText: true) }
+            if !isText, let text = Self.text(text) { try search(ByteReader(text), kind, isText: true) }
             if context == .listed, index == before { skip("not a JSON object") }
         default: if context == .listed { skip("not a JSON object") }
         }
@@ -224,16 +227,18 @@ extension Importer {
 
     /// Imports an object if it is a record, or else searches it.
     private mutating func search(
-        _ members: [JSON.Member], _ context: RecordScanner.Context, isText: Bool
+        _ members: [JSON.Member], _ context: RecordScanner.Context, _ kind: Kind?, isText: Bool
     ) throws {
         let record: ParsedRecord
         do throws(RecordError) {
-            record = try ParsedRecord(members)
+            record = try ParsedRecord(members, kind)
         } catch {
             let before = index
             if error.confidence < .certain {
                 for member in members where member.name != JSON.syntaxErrorKey {
-                    try search(member.value, context.member(member), isText: isText)
+                    let kind = Kind(namedIn: member.name) ?? kind
+                    let inner = member.value.isContainer ? context.member(member.name) : .member
+                    try search(member.value, context == .code ? .code : inner, kind, isText: isText)
                 }
             }
             guard index == before else { return }
@@ -242,13 +247,5 @@ extension Importer {
             return
         }
         try put(record)
-    }
-}
-
-extension RecordScanner.Context {
-    /// Returns the context of an object's member.
-    fileprivate func member(_ member: JSON.Member) -> Self {
-        guard self == .listed else { return self }
-        return member.value.isContainer && (member.name == "data" || member.name == "results") ? .listed : .member
     }
 }

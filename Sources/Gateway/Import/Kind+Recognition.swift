@@ -1,12 +1,25 @@
 extension Kind {
-    /// Determines the kind of a recorded object: by its URL, by the URLs of its summaries, or by fields that only one
-    /// kind has; nil if unknown.
-    static func recognized(_ fields: [String: JSON]) -> Kind? {
+    /// Determines the kind of a recorded object: by its URL, by the URLs of its summaries, by fields that only one kind
+    /// has, or by the name of its list; nil if unknown.
+    static func recognized(_ fields: [String: JSON], _ named: Kind?) -> Kind? {
         if let uri = fields["resourceURI"]?.text.flatMap(ResourceURI.init) { return uri.kind }
         if let uri = collectionURI(fields) { return uri.kind }
         for (kind, names) in distinctiveFields where !names.isDisjoint(with: fields.keys) { return kind }
+        if let named, fields[named.nameField] != nil { return named }
         guard fields["title"] == nil else { return kindOfTitled(fields) }
         return fields["name"] == nil ? nil : .characters
+    }
+
+    /// Returns the kind that an identifier such as `comics`, `module.exports.mockEvents` or `storyList` names, if any.
+    init?(namedIn identifier: String) {
+        let words = identifier.lowercased().split { !$0.isLetter }
+        let kinds = words.compactMap { word in
+            Kind.allCases.first {
+                word.hasPrefix($0.filterName) || word.hasPrefix($0.rawValue.dropLast()) || word.hasSuffix($0.rawValue)
+            }
+        }
+        guard let kind = kinds.last else { return nil }
+        self = kind
     }
 
     /// Returns the URL of the first summary that has one; it starts with the object's own URL.

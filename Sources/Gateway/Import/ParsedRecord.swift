@@ -24,14 +24,19 @@ struct ParsedRecord {
     let entry: ArchiveEntry
     let quality: RecordQuality
 
-    /// Throws `RecordError` if the members are not an object of the six kinds.
-    init(_ members: [JSON.Member]) throws(RecordError) {
+    /// Throws `RecordError` if the members are not an object of the six kinds; `named` is the kind that the name of its
+    /// list states.
+    init(_ members: [JSON.Member], _ named: Kind? = nil) throws(RecordError) {
         // Of duplicate names the last counts, as in most JSON parsers.
         let fields = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
         let confidence = Self.confidence(fields)
         if let reason = fields[JSON.syntaxErrorKey]?.text { throw RecordError(reason, confidence) }
-        guard let kind = Kind.recognized(fields) else {
-            throw RecordError(Self.reasonForUnknownKind(fields), min(confidence, .possible))
+        guard let kind = Kind.recognized(fields, named) else {
+            // The API's errors have a code and a text, such as 409 and "You must provide a hash.".
+            let error = [fields["code"]?.textOrNumber, (fields["status"] ?? fields["message"])?.text].compactMap(\.self)
+            let reason = "a response without results (\(error.joined(separator: ": ").prefix(160)))"
+            throw RecordError(
+                fields["code"] == nil ? "its kind cannot be determined" : reason, min(confidence, .possible))
         }
         let id = try Self.id(fields, confidence)
         if let name = fields[kind.nameField], FieldType.text.converted(name) == nil {
@@ -120,17 +125,6 @@ struct ParsedRecord {
             links.append(ArchiveEntry.Link(kind: uri.kind, id: uri.id, item: item))
         }
         return links.filter { $0.kind != kind }
-    }
-
-    /// Returns the reason why an object without a kind is skipped: it is an error of the API, or something else.
-    private static func reasonForUnknownKind(_ fields: [String: JSON]) -> String {
-        guard let code = fields["code"]?.textOrNumber else {
-            return fields.values.contains(where: \.isContainer)
-                ? "it contains no records" : "its kind cannot be determined"
-        }
-        guard code != "200" else { return "a response without results" }
-        let message = fields["status"]?.text ?? fields["message"]?.text ?? ""
-        return "the API's error \(code.prefix(40)): \(message.prefix(120))"
     }
 }
 

@@ -22,12 +22,6 @@ extension RecordScanner {
         /// True if the current member is one that has the records in the API's responses.
         var isEnvelope: Bool { isObject && (name == "data" || name == "results") }
 
-        /// Returns the context of the elements, or of the member with this name.
-        func context(of name: String) -> Context {
-            guard context == .listed, isObject else { return context }
-            return name == "data" || name == "results" ? .listed : .member
-        }
-
         consuming func finish() -> JSON {
             guard isObject else { return .array(elements) }
             if let syntaxError { members.append(JSON.Member(JSON.syntaxErrorKey, .string(syntaxError))) }
@@ -54,7 +48,7 @@ extension RecordScanner {
             return
         }
         if stack.count == wrapperCount + 1, stack[wrapperCount].isEnvelope { emitContents() }
-        let outer = stack.last.map { $0.context(of: $0.name) }
+        let outer = stack.last.map { $0.isObject ? $0.context.member($0.name) : $0.context }
         stack.append(
             Container(
                 isObject: isObject, context: outer ?? (lines.hasText ? .code : .listed), start: start,
@@ -122,10 +116,10 @@ extension RecordScanner {
         stack[wrapperCount].members = []
         stack[wrapperCount].elements = []
         wrapperCount += 1
-        for member in container.members where member.value.isContainer {
-            events.append(.value(member.value, container.context(of: member.name)))
+        // An object of one member, so that its name is known.
+        for member in container.members where member.value.isContainer || member.value.text != nil {
+            events.append(.value(.object([member]), container.context.member(member.name)))
         }
-        for member in container.members where member.value.text != nil { events.append(.value(member.value, .member)) }
         for element in container.elements { events.append(.value(element, container.context)) }
     }
 

@@ -23,6 +23,11 @@ struct RecordScanner: ~Copyable {
         case member
         /// After text in its line, as in `const heroes = {`; it may be source code.
         case code
+
+        /// Returns the context of an object's member.
+        func member(_ name: String) -> Context {
+            self == .listed ? (name == "data" || name == "results" ? .listed : .member) : self
+        }
     }
 
     static let endOfFile = "the file ends in the middle of it"
@@ -42,8 +47,18 @@ struct RecordScanner: ~Copyable {
     private var nextEvent = 0
     /// The bytes of the last token.
     var token: [UInt8] = []
+    /// The kind that the text before an outermost value states, as in `exports.comics = [`.
+    private var textKind: Kind?
 
-    init(_ input: consuming ByteReader) { self.input = input }
+    init(_ input: consuming ByteReader, kind: Kind? = nil) {
+        self.input = input
+        textKind = kind
+    }
+
+    /// The kind that the names of the wrappers, or the text before them, state for the next value.
+    var namedKind: Kind? {
+        stack[..<wrapperCount].reversed().lazy.compactMap { Kind(namedIn: $0.name) }.first ?? textKind
+    }
 
     /// Returns the next event; nil at the end.
     mutating func next() throws(SystemError) -> Event? {
@@ -73,6 +88,7 @@ struct RecordScanner: ~Copyable {
             try input.advance()
             close(isObject: byte == UInt8(ascii: "}"))
         case UInt8(ascii: "\""): try string()
+        case UInt8(ascii: "`") where stack.last?.state == .value: try string()
         case UInt8(ascii: "'"):
             guard !Self.isWord(input.previous) else {
                 try input.advance()
@@ -153,55 +169,19 @@ extension RecordScanner {
 }
 
 extension RecordScanner {
-    /// Reads a string up to its closing quote or the end of the line.
-    mutating func string() throws(SystemError) {
-        let quote = input.current ?? UInt8(ascii: "\"")
-        let (text, syntaxError) = try quoted(quote)
-        guard excessDepth == 0 else { return }
-        guard let top = stack.indices.last else {
-            guard syntaxError == nil, let text else { lines.hasText = true; return }
-            let context: Context = lines.hasText ? .code : .listed
-            return put(.string(text), context)
-        }
-        if let syntaxError { noteError(syntaxError) }
-        if stack[top].isObject, stack[top].state == .name || stack[top].state == .comma {
-            if stack[top].state == .comma, top >= wrapperCount { noteError("a comma is missing") }
-            stack[top].name = text ?? ""
-            stack[top].state = .colon
-        } else {
-            value(.string(text ?? ""))
-        }
-    }
-
-    /// Reads the text between two quotes; returns nil and the syntax error if it is invalid.
-    private mutating func quoted(_ quote: UInt8) throws(SystemError) -> (String?, syntaxError: String?) {
-        var hasEscapes = false
-        token.removeAll(keepingCapacity: true)
-        try input.advance()
-        while true {
-            try input.copy(into: &token) { $0 == quote || $0 == UInt8(ascii: "\\") || $0 == 0x0A || $0 == 0x22 }
-            guard let byte = input.current else { return (nil, Self.endOfFile) }
-            guard byte != 0x0A else { return (nil, "a string is not terminated") }
-            try input.advance()
-            if byte == quote { break }
-            hasEscapes = true
-            guard byte == UInt8(ascii: "\\"), let escaped = input.current else {
-                // A double quote within single ones.
-                token.append(contentsOf: [UInt8(ascii: "\\"), byte])
-                continue
-            }
-            try input.advance()
-            token.append(contentsOf: [UInt8(ascii: "\\"), escaped])
-        }
-        guard hasEscapes else { return (String(decoding: token, as: UTF8.self), nil) }
-        do { return (try JSONParser.unescape(token), nil) } catch { return (nil, error.reason) }
-    }
-
     /// Reads a number, a literal or an unquoted member name.
     mutating func word() throws(SystemError) {
         token.removeAll(keepingCapacity: true)
         try input.copy(into: &token) { !Self.isWord($0) }
-        guard let top = stack.indices.last else { lines.hasText = true; return }
+        guard let top = stack.indices.last else {
+            lines.hasText = true
+            textKind = Kind(namedIn: String(decoding: token, as: UTF8.self)) ?? textKind
+            return
+        }
+        // Dart and Python mark strings by a letter: in raw ones a backslash is itself.
+        if let quote = input.current, quote == 0x22 || quote == 0x27, let letter = token.first, token.count == 1 {
+            return try string(isRaw: letter | 0x20 == UInt8(ascii: "r"))
+        }
         guard excessDepth == 0 else { return }
         if stack[top].isObject, stack[top].state == .name {
             stack[top].name = String(decoding: token, as: UTF8.self)
@@ -215,7 +195,7 @@ extension RecordScanner {
     }
 
     /// Adds a scalar value; records an error if a comma or colon is missing before it.
-    private mutating func value(_ value: JSON) {
+    mutating func value(_ value: JSON) {
         let top = stack.count - 1
         if top >= wrapperCount, stack[top].state != .value {
             noteError(stack[top].state == .colon ? "a colon is missing" : "a comma or a closing bracket is missing")

@@ -161,7 +161,7 @@ extension JSONParser {
             switch byte {
             case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"): try escape(into: &text)
-            case 0..<0x20: throw error("a control character in a string")
+            case 0..<0x20 where !allowsAnyEscape: throw error("a control character in a string")
             default: text.append(byte)
             }
         }
@@ -200,8 +200,8 @@ extension JSONParser {
             }
             position += 2
             text.append(contentsOf: String(Unicode.Scalar(high << 4 | low)).utf8)
-        case 0x0A: break
-        case 0x0D: if current == 0x0A { position += 1 }
+        case 0x0A, 0x0D: break
+        case 0xE2 where current == 0x80 && [0xA8, 0xA9].contains(bytes[position + 1]): position += 2
         case UInt8(ascii: "v"): text.append(0x0B)
         default: text.append(letter)
         }
