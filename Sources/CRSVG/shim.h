@@ -26,6 +26,9 @@ cairo_surface_t *cairo_image_surface_create(int format, int width, int height);
 void cairo_surface_destroy(cairo_surface_t *surface);
 cairo_t *cairo_create(cairo_surface_t *target);
 void cairo_destroy(cairo_t *context);
+void cairo_rectangle(cairo_t *context, double x, double y, double width, double height);
+void cairo_clip(cairo_t *context);
+void cairo_reset_clip(cairo_t *context);
 int cairo_surface_write_to_png_stream(cairo_surface_t *surface, cairo_write_func_t write, void *closure);
 
 #endif

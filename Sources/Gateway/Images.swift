@@ -5,24 +5,34 @@ import HTTP
 import HTTPTypes
 import Synchronization
 
-/// The responses to `/images/…`: the catalogue's pictures in every variant, as SVG and PNG, and the placeholder.
+/// The responses to `/images/…`: the catalogue's pictures in every variant, as SVG and PNG, collages of portraits as PNG,
+/// and the placeholder.
 package final class Images: Sendable {
     private let emblems: [Int: Emblem]
     /// Recently drawn pictures: drawing one takes a hundred times as long as sending it. The bundled catalogue takes
     /// 7 MB in each variant as SVG, of which the site shows four. As PNG, pictures are ten times as large.
     private let drawings = Mutex(LRUCache<Name, CachedResponse>(limit: 48 << 20))
-    /// One rendering at a time, since it takes a core for 5 to 20 ms.
+    /// One rendering at a time, since it takes a core for 5 to 20 ms, and a collage for 50.
     private let queue = DispatchQueue(label: "heroes.pictures")
+    /// One rendering of each network is in the queue, so that a client waits for few pictures of others.
+    let limit = NetworkLimit(running: 1, waiting: 63)
 
     package init(_ catalogue: Catalogue) { emblems = catalogue.emblems }
 
     func emblem(_ key: Int) -> Emblem? { emblems[key] }
 
-    /// Returns nil if the path names no picture.
-    package func respond(to request: Request) async -> Response? {
-        guard request.method == .get || request.method == .head, let name = Name(path: request.path) else { return nil }
+    /// Returns nil if the path names no picture, and 503 if too many renderings of the client's network wait.
+    package func respond(to request: Request, behind proxies: [AddressRange] = []) async -> Response? {
+        guard request.method == .get || request.method == .head, let name = Name(path: request.path),
+            name.keys.allSatisfy({ emblems[$0] != nil })
+        else { return nil }
         if let picture = cached(name) { return picture.respond(to: request) }
-        return await (name.isPNG ? render(name) : draw(name))?.respond(to: request)
+        if !name.isPNG { return draw(name)?.respond(to: request) }
+        let network = request.client(behind: proxies)?.network ?? []
+        guard let picture = await limit.run(for: network, { await render(name) }) else {
+            return Response(status: .serviceUnavailable, fields: [.retryAfter: "1", .cacheControl: "no-store"])
+        }
+        return picture?.respond(to: request)
     }
 
     /// Returns the response with a cached picture; does not draw.
@@ -35,9 +45,10 @@ package final class Images: Sendable {
     private func cached(_ name: Name) -> CachedResponse? { drawings.withLock { $0.use(name) } }
 
     private func draw(_ name: Name) -> CachedResponse? {
-        svg(name).flatMap {
-            store(name, $0, [.contentType: "image/svg+xml", .contentSecurityPolicy: MediaType.svgSecurityPolicy])
-        }
+        guard let size = ImageVariant.sizes[name.variant] else { return nil }
+        return store(
+            name, svg(name.keys.first, size.width, size.height),
+            [.contentType: "image/svg+xml", .contentSecurityPolicy: MediaType.svgSecurityPolicy])
     }
 
     /// Returns the picture as PNG; of concurrent requests the first renders it.
@@ -48,10 +59,13 @@ package final class Images: Sendable {
     }
 
     private func png(_ name: Name) -> CachedResponse? {
-        guard let svg = svg(name), let (width, height) = ImageVariant.sizes[name.variant],
-            let png = PNGRenderer.png(svg, width: width, height: height)
-        else { return nil }
-        return store(name, png, [.contentType: "image/png"])
+        guard let (width, height) = ImageVariant.sizes[name.variant] else { return nil }
+        let areas = Box(x: 0, y: 0, width: Double(width), height: Double(height)).grid(max(1, name.keys.count))
+        let documents = areas.enumerated().map { index, area in
+            (svg(name.keys.dropFirst(index).first, Int(area.width), Int(area.height)), area)
+        }
+        return PNGRenderer.png(documents, width: width, height: height)
+            .flatMap { store(name, $0, [.contentType: "image/png"]) }
     }
 
     private func store(_ name: Name, _ bytes: [UInt8], _ type: HTTPFields) -> CachedResponse? {
@@ -65,10 +79,11 @@ package final class Images: Sendable {
         return response
     }
 
-    private func svg(_ name: Name) -> [UInt8]? {
-        guard let (width, height) = ImageVariant.sizes[name.variant] else { return nil }
-        guard let key = name.key else { return Self.placeholder(width: width, height: height) }
-        guard let emblem = emblems[key], let kind = Kind(key: key) else { return nil }
+    /// Returns the picture of the object with this key, or the placeholder.
+    private func svg(_ key: Int?, _ width: Int, _ height: Int) -> [UInt8] {
+        guard let key, let emblem = emblems[key], let kind = Kind(key: key) else {
+            return Self.placeholder(width: width, height: height)
+        }
         // Seeded by the object, so its picture is the same in every size and in every process.
         return Artwork.svg(emblem, kind: kind, width: width, height: height, seed: UInt64(key))
     }
@@ -89,10 +104,22 @@ extension Images {
     /// Returns the hue of a picture's ground, or of its accent if the ground is nearly grey, in degrees of Oklch from 0
     /// to 359; nil if the path names no picture. The page around the picture is tinted with it.
     package func hue(ofPath path: String) -> Int? {
-        guard let name = Name(path: path[...]), let key = name.key, let emblem = emblem(key) else { return nil }
+        guard let key = Name(path: path[...])?.keys.first, let emblem = emblems[key] else { return nil }
         let ground = emblem.ground.colour
         let degrees = (ground.chroma < 0.05 ? emblem.accent.colour : ground).hue.rounded()
         return (Int(degrees) + 360) % 360
+    }
+
+    /// Returns the path of a collage of the first 12 of these portraits, without placeholders; nil if one is not drawn
+    /// here, or if there is none.
+    package func collagePath(ofPaths paths: [String]) -> String? {
+        let names = paths.compactMap { Name(path: $0[...]) }
+        let keys = names.flatMap(\.keys)
+        guard names.count == paths.count, !keys.isEmpty,
+            keys.allSatisfy({ emblems[$0] != nil && Kind(key: $0) == .characters })
+        else { return nil }
+        let ids = keys.prefix(Name.collageLimit).map { "\($0 / 8)" }
+        return "/images/\(Name.collage)/\(ids.joined(separator: "-")).png"
     }
 }
 
@@ -102,10 +129,10 @@ extension Colour {
 }
 
 extension Images {
-    /// A parsed image path such as `/images/comics/16926/portrait_small.png`.
+    /// A parsed image path such as `/images/comics/16926/portrait_small.png` or `/images/collage/1009610-1009351.png`.
     struct Name: Hashable {
-        /// `Kind.key(_:)` of the object; nil for the placeholder.
-        let key: Int?
+        /// `Kind.key(_:)` of the object, or of each character of a collage; empty for the placeholder.
+        let keys: [Int]
         /// A key of `ImageVariant.sizes`.
         let variant: Substring
         /// False for SVG. Clients of Marvel's API also ask for `.jpg` and `.gif`, and get PNG.
@@ -125,15 +152,18 @@ extension Images {
             case ".png", ".jpg", ".gif": isPNG = true
             default: return nil
             }
+            let keys: [Int]?
             switch segments.count {
-            case 0 where stem == Self.placeholder: (key, variant) = (nil, "")
-            case 1 where segments[0] == Self.placeholder && !stem.isEmpty: (key, variant) = (nil, stem)
-            case 1: (key, variant) = (Self.key(segments[0], stem), "")
-            case 2 where !stem.isEmpty: (key, variant) = (Self.key(segments[0], segments[1]), stem)
+            case 0 where stem == Self.placeholder: (keys, variant) = ([], "")
+            case 1 where segments[0] == Self.placeholder && !stem.isEmpty: (keys, variant) = ([], stem)
+            case 1 where segments[0] == Self.collage && isPNG:
+                (keys, variant) = (Self.collageKeys(stem), "link_preview")
+            case 1: (keys, variant) = (Self.key(segments[0], stem).map { [$0] }, "")
+            case 2 where !stem.isEmpty: (keys, variant) = (Self.key(segments[0], segments[1]).map { [$0] }, stem)
             default: return nil
             }
-            let isPlaceholder = segments.first.map { $0 == Self.placeholder } ?? true
-            guard ImageVariant.sizes[variant] != nil, key != nil || isPlaceholder else { return nil }
+            guard let keys, ImageVariant.sizes[variant] != nil else { return nil }
+            self.keys = keys
         }
 
         private static func key(_ kind: Substring, _ id: Substring) -> Int? {
@@ -141,6 +171,15 @@ extension Images {
             return kind.key(id)
         }
 
+        private static func collageKeys(_ ids: Substring) -> [Int]? {
+            let ids = ids.split(separator: "-", omittingEmptySubsequences: false)
+            let keys = ids.compactMap { Digits.id($0).map(Kind.characters.key) }
+            return keys.count == ids.count && keys.count <= collageLimit ? keys : nil
+        }
+
+        /// The largest number of portraits in a collage: two rows of six.
+        static let collageLimit = 12
+        static let collage = "collage"
         private static let placeholder = "image_not_available"
     }
 }

@@ -17,6 +17,7 @@ import Storage
 struct Composition: Sendable {
     private let site: Site
     private let gateway: EmbeddedGateway?
+    private let proxies: [AddressRange]
     private let curl: Curl
     private let upstream: Upstream
     private let loading: Task<Void, Never>
@@ -36,7 +37,7 @@ struct Composition: Sendable {
         let curl = Curl(caBundle: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         self.curl = curl
         let (upstream, gateway) = try await Self.upstream(command, environment, resources, database, curl, logger)
-        (self.upstream, self.gateway) = (upstream, gateway)
+        (self.upstream, self.gateway, proxies) = (upstream, gateway, command.trustedProxy)
         loading = Task { await upstream.load() }
         let assets = try await makingAssets
         site = Site(
@@ -95,6 +96,7 @@ struct Composition: Sendable {
         configuration.secret = Array((environment["HEROES_SECRET"] ?? "").utf8)
         if let images {
             configuration.hue = { images.hue(ofPath: $0.url(.portrait)) }
+            configuration.collage = { images.collagePath(ofPaths: $0.map { $0.url(.portrait) }) }
         }
         return configuration
     }
@@ -117,9 +119,9 @@ struct Composition: Sendable {
     }
 
     private func uncompressed(_ operations: OperationsPages) -> Handler {
-        let (site, images) = (site, gateway?.images)
+        let (site, images, proxies) = (site, gateway?.images, proxies)
         return { request in
-            if let image = await images?.respond(to: request) {
+            if let image = await images?.respond(to: request, behind: proxies) {
                 Trace.current?.route = RouteLabel.image
                 return image
             }

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import HTTP
 import HTTPTypes
@@ -75,6 +76,36 @@ struct ImagesTests {
         #expect(tags.count == 1 && !tags.contains(nil))
     }
 
+    @Test("of one network wait in a line of limited length, and then are refused until it is shorter")
+    func refusal() async throws {
+        let images = try images()
+        func status(_ peer: String) async -> HTTPResponse.Status? {
+            let response = await images.respond(to: Request(target: "/images/characters/1.png", peer: peer))
+            if response?.status == .serviceUnavailable { #expect(response?.fields[.retryAfter] == "1") }
+            return response?.status
+        }
+        let network = try #require(Request(target: "/", peer: "192.0.2.1").client(behind: [])?.network)
+        let isOpen = Locked(false)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 1...65 {
+                group.addTask {
+                    await images.limit.run(for: network) {
+                        while !isOpen.withLock(\.self) { await Task.yield() }
+                    }
+                }
+            }
+            // One runs and 63 wait, so the last is refused at once.
+            await group.next()
+            #expect(await status("192.0.2.1") == .serviceUnavailable)
+            #expect(await status("192.0.2.2") == .ok)
+            // A drawn picture needs no rendering.
+            #expect(await status("192.0.2.1") == .ok)
+            isOpen.withLock { $0 = true }
+        }
+        let other = await images.respond(to: Request(target: "/images/characters/2.png", peer: "192.0.2.1"))
+        #expect(other?.status == .ok)
+    }
+
     @Test("are served without keys and can be revalidated by ETag")
     func revalidation() async throws {
         let archive = try Archive()
@@ -119,6 +150,9 @@ struct ImagesTests {
             "/images/characters/1/nothing.svg", "/images/../images/characters/77.svg",
             "/images/characters/1/..%2f..%2fetc%2fpasswd.svg", "/images/characters/%2e%2e/1.svg", "/images/%00/1.svg",
             "/images/characters/1/portrait_small%00.svg", "/images/characters/1.svg/", "/images/characters//1.svg",
+            "/images/collage/77.png", "/images/collage/1-77.png", "/images/collage/1-.png", "/images/collage/.png",
+            "/images/collage/1.svg", "/images/collage/1/portrait_small.png", "/images/collage/1-1004.png",
+            "/images/collage/1-2-1-2-1-2-1-2-1-2-1-2-1.png",
         ])
     func missing(path: String) async throws {
         let gateway = Gateway(
@@ -139,6 +173,64 @@ struct ImagesTests {
                 let target = "\(path.dropFirst("http://test".count))/portrait_small.\(suffix)"
                 #expect(try await images().respond(to: Request(target: target))?.status == .ok)
             }
+        }
+    }
+}
+
+@Suite("A collage")
+struct CollageTests {
+    private let images = Result { Images(try BundledCatalogue.catalogue.get()) }
+
+    private func tag(_ path: String) async throws -> String {
+        let response = try #require(await images.get().respond(to: Request(target: path)))
+        #expect(response.status == .ok)
+        #expect(response.fields[.contentType] == "image/png")
+        return try #require(response.fields[.eTag])
+    }
+
+    @Test("shows the first 12 portraits of a list in their order, as a PNG of 1200 by 630 pixels")
+    func portraits() async throws {
+        let ids = try BundledCatalogue.catalogue.get().items(.characters).filter { $0.emblem != nil }.map(\.id)
+        let paths = ids.prefix(14).map { "/images/characters/\($0)/portrait_uncanny.svg" }
+        let path = try #require(try images.get().collagePath(ofPaths: paths))
+        #expect(path == "/images/collage/\(ids.prefix(12).map(String.init).joined(separator: "-")).png")
+        let response = try #require(await images.get().respond(to: Request(target: path)))
+        let size: [UInt8] = [0, 0, 0x04, 0xB0, 0, 0, 0x02, 0x76]
+        #expect(Array(response.bytes[16..<24]) == size)
+        let (first, second) = (ids[0], ids[1])
+        let pair = try await tag("/images/collage/\(first)-\(second).png")
+        #expect(try await tag("/images/collage/\(second)-\(first).png") != pair)
+    }
+
+    @Test("of one hero is the hero's link preview")
+    func single() async throws {
+        let preview = try await tag("/images/characters/1009610/link_preview.png")
+        #expect(try await tag("/images/collage/1009610.png") == preview)
+    }
+
+    @Test("skips placeholders, and has no path if a picture is not drawn here")
+    func paths() throws {
+        let images = try images.get()
+        let (web, none) = ("/images/characters/1009610/detail.svg", "/images/image_not_available/detail.svg")
+        #expect(images.collagePath(ofPaths: [none, web]) == "/images/collage/1009610.png")
+        for paths in [
+            [], [none], [web, "https://images.example/u/1009610/detail.jpg"],
+            [web, "/images/characters/5/detail.svg"],
+        ] { #expect(images.collagePath(ofPaths: paths) == nil) }
+    }
+
+    @Test("fills its area with up to 12 portraits, without gaps or overlaps", arguments: 1...12)
+    func grid(count: Int) {
+        let areas = Box(x: 0, y: 0, width: 1200, height: 630).grid(count)
+        #expect(areas.count == count)
+        let covered = areas.map { $0.width * $0.height }.reduce(0, +)
+        #expect(covered == 756_000)
+        for (index, area) in areas.enumerated() {
+            let (right, bottom) = (area.x + area.width, area.y + area.height)
+            #expect(right <= 1200)
+            #expect(bottom <= 630)
+            let isClear = areas[(index + 1)...].allSatisfy { $0.x >= right || $0.y >= bottom }
+            #expect(isClear)
         }
     }
 }

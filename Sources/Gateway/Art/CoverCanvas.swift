@@ -174,6 +174,17 @@ struct Box: Sendable, Hashable {
         Box(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }
 
+    /// Returns this many boxes that fill the box: in one row up to five, in two from six on.
+    func grid(_ count: Int) -> [Box] {
+        let rows = count < 6 ? [count] : [(count + 1) / 2, count / 2]
+        return rows.enumerated().flatMap { row, columns in
+            let (width, height) = (width / Double(columns), height / Double(rows.count))
+            return (0..<columns).map {
+                Box(x: x + Double($0) * width, y: y + Double(row) * height, width: width, height: height)
+            }
+        }
+    }
+
     /// The box as path data.
     var path: SVGText { "M\(x) \(y)h\(width)v\(height)h\(-width)z" }
 }

@@ -2,17 +2,23 @@ import CRSVG
 
 /// The rendering of SVG documents as PNG files, by librsvg and cairo.
 enum PNGRenderer {
-    /// Returns a PNG file of this size in pixels; nil if the document cannot be rendered or memory is short.
-    static func png(_ svg: [UInt8], width: Int, height: Int) -> [UInt8]? {
-        guard let handle = rsvg_handle_new_from_data(svg, svg.count, nil) else { return nil }
-        defer { g_object_unref(UnsafeMutableRawPointer(handle)) }
+    /// Returns a PNG file of this size in pixels, with each SVG document in its area; nil if one cannot be rendered or
+    /// memory is short.
+    static func png(_ documents: [(svg: [UInt8], area: Box)], width: Int, height: Int) -> [UInt8]? {
         // Without an alpha channel: every picture fills its area.
         let surface = cairo_image_surface_create(Int32(HEROES_CAIRO_RGB24), Int32(width), Int32(height))
         defer { cairo_surface_destroy(surface) }
         let context = cairo_create(surface)
         defer { cairo_destroy(context) }
-        var viewport = RsvgRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
-        guard rsvg_handle_render_document(handle, context, &viewport, nil) != 0 else { return nil }
+        for (svg, area) in documents {
+            guard let handle = rsvg_handle_new_from_data(svg, svg.count, nil) else { return nil }
+            defer { g_object_unref(UnsafeMutableRawPointer(handle)) }
+            var viewport = RsvgRectangle(x: area.x, y: area.y, width: area.width, height: area.height)
+            cairo_reset_clip(context)
+            cairo_rectangle(context, area.x, area.y, area.width, area.height)
+            cairo_clip(context)
+            guard rsvg_handle_render_document(handle, context, &viewport, nil) != 0 else { return nil }
+        }
         return file(surface)
     }
 
