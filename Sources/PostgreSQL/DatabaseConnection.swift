@@ -24,12 +24,12 @@ final class DatabaseConnection {
         case rejected(sqlState: String, message: String)
     }
 
-    /// Connects to the first host that accepts, in the order of the list.
+    /// Connects to the first address that accepts, in the order of the list.
     static func open(_ settings: ConnectionSettings) throws(DatabaseError) -> DatabaseConnection {
         var reasons: [String] = []
-        for host in settings.hosts {
+        for options in settings.hosts.lazy.flatMap(settings.attempts) {
             do throws(DatabaseError) {
-                return try DatabaseConnection(host, deadline: .now + settings.connectTimeout)
+                return try DatabaseConnection(options, deadline: .now + settings.connectTimeout)
             } catch .unavailable(let reason) {
                 reasons.append(reason)
             } catch {
@@ -40,11 +40,9 @@ final class DatabaseConnection {
     }
 
     private init(_ options: [String: String], deadline: MonotonicTime) throws(DatabaseError) {
-        let keywords = options.keys.map { strdup($0) } + [nil]
-        let values = options.values.map { strdup($0) } + [nil]
-        defer { for text in keywords + values { free(text) } }
-        let started = PQconnectStartParams(keywords.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 0)
-        guard let started else { throw .unavailable("libpq has no memory for a connection") }
+        guard let started = ConnectionSettings.start(options) else {
+            throw .unavailable("libpq has no memory for a connection")
+        }
         pointer = started
         // Messages then contain the SQLSTATE, which does not depend on the server's language.
         PQsetErrorVerbosity(pointer, PQERRORS_VERBOSE)
@@ -78,7 +76,7 @@ final class DatabaseConnection {
             let isReady = wait(for: status == PGRES_POLLING_READING ? POLLIN : POLLOUT, until: deadline)
             guard isReady else {
                 let (host, port) = (String(cString: PQhost(pointer)), String(cString: PQport(pointer)))
-                throw .unavailable("\(host):\(port) did not answer in time")
+                throw .unavailable("\(host):\(port) (\(String(cString: PQhostaddr(pointer)))) did not answer in time")
             }
             status = PQconnectPoll(pointer)
         }

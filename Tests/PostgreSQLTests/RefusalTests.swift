@@ -52,6 +52,13 @@ struct RefusalTests {
         #expect(await database.error(of: .one) == nil)
     }
 
+    @Test("settings that the server does not know are refused")
+    func unknownSettings() async throws {
+        let text = try await PostgresServer.shared().connectionString()
+        #expect(try await refusal(text + "?options=-cbogus%3D1").contains(#""bogus""#))
+        #expect(try await refusal(text + "?client_encoding=bogus").contains("client_encoding"))
+    }
+
     @Test("twelve machines may create the tables at once")
     func schemas() async throws {
         let server = try await PostgresServer.shared()

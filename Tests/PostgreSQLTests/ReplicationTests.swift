@@ -1,6 +1,7 @@
-import PostgreSQL
 import Support
 import Testing
+
+@testable import PostgreSQL
 
 @Suite("PostgreSQL with a standby", .timeLimit(.minutes(10)))
 struct ReplicationTests {
@@ -28,6 +29,26 @@ struct ReplicationTests {
             if let error { return (error, number + 1) }
         }
         return (nil, 256)
+    }
+
+    @Test("a host whose first address does not answer is connected by its next one")
+    func silentAddress() async throws {
+        let server = try await PostgresServer.shared()
+        let silent = try SilentAddress(port: server.port)
+        let schema = try #require(try await server.newSchema().split(separator: "%3D").last)
+        for (hosts, addresses) in [
+            ("db.example", ["db.example": ["127.0.0.2", "127.0.0.1"]]),
+            ("db3,db1", ["db3": ["127.0.0.2"], "db1": ["127.0.0.1"]]),
+        ] {
+            var settings = try ConnectionSettings(
+                "host=\(hosts) port=\(server.port) dbname=postgres user=\(PostgresServer.user) sslmode=disable "
+                    + "password=\(PostgresServer.password) options=-csearch_path=\(schema)")
+            settings.resolve = { addresses[$0] ?? [] }
+            let database = Database(settings, connectionCount: 1)
+            try await database.waitUntilConnected(within: Wait.timeout)
+            #expect(await database.error(of: .one, within: Wait.timeout) == nil)
+        }
+        _ = silent
     }
 
     @Test("a server that does not answer is skipped, and so is one that is read-only")

@@ -14,11 +14,13 @@ package struct SocketError: Error, CustomStringConvertible {
 }
 
 package enum Socket {
-    /// Returns a TCP socket bound to a free port of 127.0.0.1, not yet listening.
-    static func bindLoopback() throws(SocketError) -> (descriptor: Int32, port: UInt16) {
+    /// Returns a TCP socket bound to a port, by default a free one of 127.0.0.1, not yet listening.
+    static func bindLoopback(
+        _ host: UInt32 = loopbackHost, port: UInt16 = 0
+    ) throws(SocketError) -> (descriptor: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
-        var address = loopback(port: 0)
+        var address = loopback(host, port: port)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -75,10 +77,12 @@ package enum Socket {
         }
     }
 
-    private static func loopback(port: UInt16) -> sockaddr_in {
+    static let loopbackHost: UInt32 = 0x7F00_0001
+
+    private static func loopback(_ host: UInt32 = loopbackHost, port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_addr.s_addr = host.bigEndian
         address.sin_port = port.bigEndian
         return address
     }
