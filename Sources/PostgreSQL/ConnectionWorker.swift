@@ -11,7 +11,7 @@ struct ConnectionWorker: Sendable {
         var failures = 0
         while !queue.isClosed {
             do throws(DatabaseError) {
-                let connection = try DatabaseConnection.open(settings)
+                let connection = try DatabaseConnection.open(settings, tick: queue.expire)
                 try Schema.prepare(connection)
                 failures = 0
                 queue.connected()
@@ -45,16 +45,20 @@ struct ConnectionWorker: Sendable {
 
     private func run(_ query: PendingQuery, on connection: DatabaseConnection) {
         guard query.deadline > .now else {
-            return query.fail(.unavailable("no connection to the database was free in time"))
+            return queue.finish(query, .failure(.unavailable("no connection to the database was free in time")))
         }
         // The server may have been restarted since the last statement.
         guard connection.isAlive() else { return queue.putBack(query) }
         do throws(DatabaseError) {
-            let result = try connection.run(
-                query.statement, query.parameters, deadline: query.deadline, tick: queue.expire)
-            query.continuation.resume(returning: .success(result))
+            let result = try connection.run(query.statement, query.parameters, deadline: query.deadline)
+            queue.finish(query, .success(result))
         } catch {
-            query.fail(error)
+            guard case .unavailable = error, !connection.isUsable, !query.isRepeated, query.deadline > .now else {
+                return queue.finish(query, .failure(error))
+            }
+            var query = query
+            query.isRepeated = true
+            queue.putBack(query)
         }
     }
 }

@@ -43,6 +43,9 @@ package final class Database: Sendable {
 
     package var status: Status { queue.status }
 
+    /// True if commits wait for a standby that is away, so that rows may be on one server only.
+    var areCommitsStalled: Bool { queue.areCommitsStalled }
+
     package var readMetrics: StatementMetrics { metrics.withLock { $0[false] ?? StatementMetrics() } }
     package var writeMetrics: StatementMetrics { metrics.withLock { $0[true] ?? StatementMetrics() } }
 

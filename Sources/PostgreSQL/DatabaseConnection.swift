@@ -4,11 +4,13 @@ import Glibc
 
 /// A connection of libpq, used by one thread. Every wait for the server ends at a deadline of the caller: neither
 /// libpq's nor the server's timeouts end the wait for a server process that hangs.
+///
+/// Statements are unnamed, because a proxy in transaction mode, such as PgBouncer, runs each on another session.
 final class DatabaseConnection {
     private let pointer: OpaquePointer
     private let log = NoticeLog()
-    /// The names of the prepared statements, by their text.
-    private var prepared: [String: String] = [:]
+    /// Is called at least every 50 ms during a wait.
+    private let tick: () -> Void
     /// The reason why the connection is lost or given up; then it can only be released.
     private(set) var lossReason: String?
     var isUsable: Bool { lossReason == nil }
@@ -25,11 +27,13 @@ final class DatabaseConnection {
     }
 
     /// Connects to the first address that accepts, in the order of the list.
-    static func open(_ settings: ConnectionSettings) throws(DatabaseError) -> DatabaseConnection {
+    static func open(
+        _ settings: ConnectionSettings, tick: @escaping () -> Void
+    ) throws(DatabaseError) -> DatabaseConnection {
         var reasons: [String] = []
         for options in settings.hosts.lazy.flatMap(settings.attempts) {
             do throws(DatabaseError) {
-                return try DatabaseConnection(options, deadline: .now + settings.connectTimeout)
+                return try DatabaseConnection(options, deadline: .now + settings.connectTimeout, tick)
             } catch .unavailable(let reason) {
                 reasons.append(reason)
             } catch {
@@ -39,11 +43,13 @@ final class DatabaseConnection {
         throw .unavailable("cannot connect to \(settings): \(reasons.joined(separator: "; "))")
     }
 
-    private init(_ options: [String: String], deadline: MonotonicTime) throws(DatabaseError) {
+    private init(
+        _ options: [String: String], deadline: MonotonicTime, _ tick: @escaping () -> Void
+    ) throws(DatabaseError) {
         guard let started = ConnectionSettings.start(options) else {
             throw .unavailable("libpq has no memory for a connection")
         }
-        pointer = started
+        (pointer, self.tick) = (started, tick)
         // Messages then contain the SQLSTATE, which does not depend on the server's language.
         PQsetErrorVerbosity(pointer, PQERRORS_VERBOSE)
         PQsetNoticeReceiver(
@@ -101,27 +107,19 @@ final class DatabaseConnection {
         return isUsable
     }
 
-    /// Runs the statement. Calls `tick` at least every 50 ms.
+    /// Runs the statement. If it throws `.unavailable` and the connection is lost, another one may repeat it.
     func run(
-        _ statement: SQLStatement, _ parameters: [SQLValue], deadline: MonotonicTime, tick: () -> Void = {}
+        _ statement: SQLStatement, _ parameters: [SQLValue] = [], deadline: MonotonicTime
     ) throws(DatabaseError) -> SQLResult {
-        var isSent = false
         log.warnings = []
         do throws(Failure) {
-            let name = prepared[statement.text] ?? "s\(prepared.count)"
-            if prepared[statement.text] == nil {
-                try check(PQsendPrepare(pointer, name, statement.text, 0, nil))
-                _ = try results(by: deadline, tick)
-                prepared[statement.text] = name
-            }
-            isSent = statement.isWrite
-            try send(name, parameters)
-            let result = try results(by: deadline, tick)
+            try send(statement.text, parameters)
+            let result = try results(by: deadline)
             // A cancelled wait for a synchronous standby is a success with a warning.
             if statement.isWrite, let warning = log.warnings.first { throw .lost(warning) }
             return result
         } catch {
-            throw self.error(error, isSent: isSent)
+            throw self.error(error, isWrite: statement.isWrite)
         }
     }
 
@@ -129,25 +127,26 @@ final class DatabaseConnection {
     func execute(_ script: String, deadline: MonotonicTime) throws(DatabaseError) {
         do throws(Failure) {
             try check(PQsendQuery(pointer, script))
-            _ = try results(by: deadline) {}
+            _ = try results(by: deadline)
         } catch {
-            throw self.error(error, isSent: false)
+            throw self.error(error, isWrite: false)
         }
     }
 
-    private func error(_ failure: Failure, isSent: Bool) -> DatabaseError {
+    private func error(_ failure: Failure, isWrite: Bool) -> DatabaseError {
         switch failure {
         case .lost(let reason):
             lossReason = reason
-            return isSent ? .unconfirmed(reason) : .unavailable(reason)
+            // 57P05: the server had ended the session, because it was idle, before the statement came.
+            return isWrite && !reason.contains("57P05") ? .unconfirmed(reason) : .unavailable(reason)
         case .rejected(let sqlState, let message):
-            // A read-only server after a failover, or a prepared statement that is no longer valid.
-            if ["25006", "0A000", "26000"].contains(sqlState) { lossReason = message }
+            // A server that is read-only after a failover.
+            if sqlState == "25006" { lossReason = message }
             return DatabaseError(sqlState: sqlState, message: message)
         }
     }
 
-    private func send(_ name: String, _ parameters: [SQLValue]) throws(Failure) {
+    private func send(_ text: String, _ parameters: [SQLValue]) throws(Failure) {
         let values = parameters.map(\.binary)
         // One buffer for all values; a null has no address.
         let bytes = values.compactMap(\.self).flatMap(\.self) + [0]
@@ -160,14 +159,14 @@ final class DatabaseConnection {
             }
             let lengths = values.map { Int32($0?.count ?? 0) }
             let formats = [Int32](repeating: 1, count: values.count)
-            return PQsendQueryPrepared(pointer, name, Int32(values.count), addresses, lengths, formats, 1)
+            return PQsendQueryParams(pointer, text, Int32(values.count), nil, addresses, lengths, formats, 1)
         }
         try check(isSent)
     }
 
     /// Waits for the results of the command that was sent, and returns the last one. Reads while it writes: a server
     /// reads no more while its own output blocks.
-    private func results(by deadline: MonotonicTime, _ tick: () -> Void) throws(Failure) -> SQLResult {
+    private func results(by deadline: MonotonicTime) throws(Failure) -> SQLResult {
         var result = SQLResult()
         var failure: Failure?
         while true {
@@ -179,14 +178,29 @@ final class DatabaseConnection {
                 do throws(Failure) { result = try Self.result(next) } catch { failure = error }
                 continue
             }
-            guard MonotonicTime.now < deadline else { throw .lost("the database did not answer in time") }
-            let slice = min(deadline, .now + 50)
-            let isReady = wait(for: unsent == 0 ? POLLIN : POLLIN | POLLOUT, until: slice)
-            if isReady { try check(PQconsumeInput(pointer)) } else { tick() }
+            let events = unsent == 0 ? POLLIN : POLLIN | POLLOUT
+            guard MonotonicTime.now < deadline, wait(for: events, until: deadline) else {
+                cancel()
+                throw .lost("the database did not answer in time")
+            }
+            try check(PQconsumeInput(pointer))
         }
         guard PQstatus(pointer) == CONNECTION_OK else { throw .lost(lastMessage) }
         if let failure { throw failure }
         return result
+    }
+
+    /// Asks the server to end the statement, because no timeout of the server ends the wait for a standby. libpq waits
+    /// for the server without a limit, so this has a thread of its own.
+    private func cancel() {
+        nonisolated(unsafe) let request = PQgetCancel(pointer)
+        // Without a thread, the server's process is left until the standby is back.
+        let thread = try? SystemThread(named: "pg-cancel") {
+            var message = [CChar](repeating: 0, count: 256)
+            _ = PQcancel(request, &message, Int32(message.count))
+            PQfreeCancel(request)
+        }
+        thread?.detach()
     }
 
     private static func result(_ pointer: OpaquePointer) throws(Failure) -> SQLResult {
@@ -228,9 +242,11 @@ final class DatabaseConnection {
     private func wait(for events: Int32, until deadline: MonotonicTime) -> Bool {
         var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(events), revents: 0)
         while true {
-            let remaining = max(0, deadline.milliseconds - MonotonicTime.now.milliseconds)
-            let count = poll(&descriptor, 1, Int32(clamping: remaining))
-            guard count < 0, errno == EINTR else { return count != 0 }
+            let remaining = deadline.milliseconds - MonotonicTime.now.milliseconds
+            let count = poll(&descriptor, 1, Int32(min(50, max(0, remaining))))
+            if count > 0 || (count < 0 && errno != EINTR) { return true }
+            guard remaining > 0 else { return false }
+            tick()
         }
     }
 }

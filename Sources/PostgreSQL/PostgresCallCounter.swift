@@ -21,7 +21,7 @@ package final class PostgresCallCounter: CallCounter {
         do throws(DatabaseError) {
             let counted = try await database.run(.count, key + [.int(earlier + 1)], within: Self.timeout).rows.first
             if let counted { return .counted(try counted.int(0)) }
-            addUncounted(earlier, resource)
+            uncounted.withLock { $0[resource, default: 0] += earlier }
             guard let row = try await database.run(.obstacle, key, within: Self.timeout).rows.first else {
                 return .exhausted(retryAfter: 1)
             }
@@ -35,10 +35,6 @@ package final class PostgresCallCounter: CallCounter {
     package func pause(_ resource: String, seconds: Int) async {
         // Without the database, the source asks each machine itself.
         _ = try? await database.run(.pause, [source, .text(resource), .int(seconds)], within: Self.timeout)
-    }
-
-    private func addUncounted(_ count: Int, _ resource: String) {
-        uncounted.withLock { $0[resource, default: 0] += count }
     }
 
     private func countWithoutDatabase(_ resource: String, upTo limit: Int, _ earlier: Int) -> CallCount {
@@ -56,7 +52,7 @@ extension SQLStatement {
     private static let lastHour =
         "ARRAY(SELECT c FROM unnest(s.recent) c WHERE c > now() - interval '1 hour' ORDER BY c)"
 
-    fileprivate static let count = SQLStatement.write(
+    fileprivate static let count = SQLStatement.asyncWrite(
         """
         \(relaxed) INSERT INTO source AS s (id, resource, recent)
         SELECT $1, $2, array_fill(now(), ARRAY[$4::bigint::int]) FROM relaxed WHERE $3::bigint > 0
@@ -72,7 +68,7 @@ extension SQLStatement {
           )), 1)::bigint
         FROM source s WHERE id = $1 AND resource = $2
         """)
-    fileprivate static let pause = SQLStatement.write(
+    fileprivate static let pause = SQLStatement.asyncWrite(
         """
         \(relaxed) INSERT INTO source AS s (id, resource, paused_until)
         SELECT $1, $2, now() + make_interval(secs => $3::bigint) FROM relaxed
@@ -103,7 +99,7 @@ package struct PostgresLease: Sendable {
 
 extension SQLStatement {
     /// A lease that ends later than any does was taken while the clock was ahead.
-    fileprivate static let lease = SQLStatement.write(
+    fileprivate static let lease = SQLStatement.asyncWrite(
         """
         \(relaxed) INSERT INTO lease AS l (name, holder, expires)
         SELECT $1, $2, now() + interval '90 seconds' FROM relaxed

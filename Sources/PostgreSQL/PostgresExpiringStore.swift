@@ -81,16 +81,16 @@ extension SQLStatement {
         ON CONFLICT (kind, key) DO UPDATE SET value = EXCLUDED.value, expires = EXCLUDED.expires
         """
 
-    fileprivate static let store = SQLStatement.write(upsert + " RETURNING v.value")
-    fileprivate static let insert = SQLStatement.write(upsert + " WHERE v.expires <= now() RETURNING v.value")
-    fileprivate static let replace = SQLStatement.write(
+    fileprivate static let store = SQLStatement.asyncWrite(upsert + " RETURNING v.value")
+    fileprivate static let insert = SQLStatement.asyncWrite(upsert + " WHERE v.expires <= now() RETURNING v.value")
+    fileprivate static let replace = SQLStatement.asyncWrite(
         """
         UPDATE expiring_value SET value = $3, expires = now() + interval '10 minutes'
         WHERE kind = $1 AND key = $2 AND value = $4 AND expires > now() RETURNING value
         """)
     fileprivate static let value = SQLStatement.read(
         "SELECT value FROM expiring_value WHERE kind = $1 AND key = $2 AND expires > now()")
-    fileprivate static let take = SQLStatement.write(
+    fileprivate static let take = SQLStatement.asyncWrite(
         "DELETE FROM expiring_value WHERE kind = $1 AND key = $2 AND expires > now() RETURNING value")
 }
 
@@ -126,7 +126,7 @@ extension SQLStatement {
         "greatest(0, n.level - extract(epoch FROM now() - n.updated)::float8 * $2::bigint / 3600)"
 
     /// Changes no row over the limit. Also deletes up to ten empty buckets, so that the table stays small.
-    fileprivate static let consume = SQLStatement.write(
+    fileprivate static let consume = SQLStatement.asyncWrite(
         """
         WITH empty AS (DELETE FROM new_visitor WHERE ctid IN (
           SELECT ctid FROM new_visitor WHERE updated < now() - interval '1 hour' AND network <> $1 LIMIT 10
@@ -136,6 +136,6 @@ extension SQLStatement {
         """)
     fileprivate static let wait = SQLStatement.read(
         "SELECT ceil((\(level) + 1 - $2::bigint) * 3600 / $2::bigint)::bigint FROM new_visitor n WHERE network = $1")
-    fileprivate static let refund = SQLStatement.write(
+    fileprivate static let refund = SQLStatement.asyncWrite(
         "UPDATE new_visitor SET level = greatest(0, level - 1) WHERE network = $1")
 }

@@ -78,7 +78,7 @@ extension PostgresFavourites {
         let row = try await row(of: visitor)?.favourites
         let list = row.map { FavouriteList(ordered: $0.list) }
         guard let after = try FavouriteList.after(pending.change, of: list, limit: limit) else { return .done(nil) }
-        if let row, after == list, pending.unconfirmed == nil {
+        if let row, after == list, pending.unconfirmed == nil, !database.areCommitsStalled {
             return .done(FavouritesUpdate(before: row.list, after: row))
         }
         return try await replace(row, by: after, for: &pending, at: time)

@@ -108,7 +108,7 @@ extension SQLStatement {
         AND fetched >= now() - make_interval(secs => $2::bigint / 1000.0) ORDER BY fetched
         """)
     /// Also deletes up to ten old responses, so that the table stays small.
-    fileprivate static let save = SQLStatement.write(
+    fileprivate static let save = SQLStatement.asyncWrite(
         """
         \(relaxed), old AS (DELETE FROM response WHERE ctid IN (
           SELECT ctid FROM response
@@ -118,6 +118,6 @@ extension SQLStatement {
         ON CONFLICT (source, key) DO UPDATE
         SET is_indexed = EXCLUDED.is_indexed, body = EXCLUDED.body, fetched = now()
         """)
-    fileprivate static let remove = SQLStatement.write(
+    fileprivate static let remove = SQLStatement.asyncWrite(
         "\(relaxed) DELETE FROM response USING relaxed WHERE source = $1 AND key = $2")
 }

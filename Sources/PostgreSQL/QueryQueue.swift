@@ -9,12 +9,17 @@ struct PendingQuery: Sendable {
     let statement: SQLStatement
     let parameters: [SQLValue]
     let deadline: MonotonicTime
+    /// True if its first connection was lost before it could run.
+    var isRepeated = false
     let continuation: CheckedContinuation<QueryResult, Never>
 
     func fail(_ error: DatabaseError) { continuation.resume(returning: .failure(error)) }
 }
 
 /// The queue of statements from tasks to the threads of the connections. Without a connection, statements fail at once.
+///
+/// A synchronous standby that is away makes commits wait without a limit. So two connections are left to reads, and
+/// once a commit has run out of time, one further write at a time is tried, and others fail at once, until one succeeds.
 final class QueryQueue: Sendable {
     /// A thread's next step.
     enum Step: Sendable {
@@ -27,14 +32,21 @@ final class QueryQueue: Sendable {
         var queries: [PendingQuery] = []
         var connectionCount = 0
         var lossCount = 0
+        /// The number of running writes that wait for the standby.
+        var commitCount = 0
+        /// True from a commit that ran out of time to one that succeeds.
+        var areCommitsStalled = false
         /// True from the loss of the last connection, or from a failed attempt without any, to the next one.
         var isAway = false
+        /// True from the loss of the last connection to the end of the next attempt, for which statements wait.
+        var isReconnecting = false
         var isClosed = false
         var error = DatabaseError.unavailable("the database is not connected yet")
 
-        mutating func dequeueAll() -> [PendingQuery] {
-            defer { queries = [] }
-            return queries
+        mutating func dequeue(if isIncluded: (PendingQuery) -> Bool) -> [PendingQuery] {
+            let (included, others) = (queries.filter(isIncluded), queries.filter { !isIncluded($0) })
+            queries = others
+            return included
         }
     }
 
@@ -51,6 +63,7 @@ final class QueryQueue: Sendable {
     }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
+    var areCommitsStalled: Bool { state.withLock { $0.areCommitsStalled } }
     var status: Database.Status {
         state.withLock { state in
             Database.Status(
@@ -62,7 +75,12 @@ final class QueryQueue: Sendable {
 
     func enqueue(_ query: PendingQuery) {
         let error: DatabaseError? = state.withLock { state in
-            guard state.connectionCount > 0, !state.isClosed else { return state.error }
+            guard state.connectionCount > 0 || state.isReconnecting, !state.isClosed else { return state.error }
+            if query.statement.isCommitted, state.areCommitsStalled,
+                state.commitCount > 0 || state.queries.contains(where: \.statement.isCommitted)
+            {
+                return Self.stalled
+            }
             guard state.queries.count < 4_096 else { return .unavailable("4,096 statements wait for the database") }
             state.queries.append(query)
             return nil
@@ -70,17 +88,46 @@ final class QueryQueue: Sendable {
         if let error { query.fail(error) } else { work.signal() }
     }
 
-    /// Puts a query back that was not sent.
+    private static let stalled = DatabaseError.unavailable(
+        "a write was not committed in time, and others wait until one is (if a synchronous standby is away, start it)")
+
+    /// Puts a query back that has changed nothing.
     func putBack(_ query: PendingQuery) {
-        state.withLock { $0.queries.insert(query, at: 0) }
+        state.withLock { state in
+            if query.statement.isCommitted { state.commitCount -= 1 }
+            state.queries.insert(query, at: 0)
+        }
         work.signal()
+    }
+
+    /// Returns the result of a query to its task.
+    func finish(_ query: PendingQuery, _ result: QueryResult) {
+        let stalled = state.withLock { state -> [PendingQuery] in
+            guard query.statement.isCommitted else { return [] }
+            state.commitCount -= 1
+            if !state.queries.isEmpty { work.signal() }
+            switch result {
+            // Without changed rows, nothing was committed.
+            case .success(let result) where result.count > 0: state.areCommitsStalled = false
+            case .failure(.unconfirmed) where query.deadline <= .now: state.areCommitsStalled = true
+            default: break
+            }
+            return state.areCommitsStalled ? state.dequeue(if: \.statement.isCommitted) : []
+        }
+        query.continuation.resume(returning: result)
+        for query in stalled { query.fail(Self.stalled) }
     }
 
     /// Waits at most a second.
     func next() -> Step {
         _ = work.wait(timeout: .now() + 1)
         return state.withLock { state in
-            guard state.queries.isEmpty else { return .run(state.queries.removeFirst()) }
+            let isFull = state.commitCount >= max(1, threadCount - 2)
+            if let index = state.queries.firstIndex(where: { !isFull || !$0.statement.isCommitted }) {
+                let query = state.queries.remove(at: index)
+                if query.statement.isCommitted { state.commitCount += 1 }
+                return .run(query)
+            }
             return state.isClosed ? .stop : .idle
         }
     }
@@ -89,45 +136,41 @@ final class QueryQueue: Sendable {
     func expire() {
         let now = MonotonicTime.now
         let expired = state.withLock { state in
-            let expired = state.queries.filter { $0.deadline <= now }
-            if !expired.isEmpty { state.queries.removeAll { $0.deadline <= now } }
-            return expired
+            state.queries.isEmpty ? [] : state.dequeue { $0.deadline <= now }
         }
         for query in expired { query.fail(.unavailable("no connection to the database was free in time")) }
     }
 
     func connected() {
         let wasAway = state.withLock { state in
-            defer { state.isAway = false }
+            defer { (state.isAway, state.isReconnecting) = (false, false) }
             state.connectionCount += 1
             return state.isAway
         }
         if wasAway { log(.connectedAgain) }
     }
 
-    /// Reports that a connection could not be made.
+    /// Reports that a connection could not be made. Without another one, nothing in the queue can be run.
     func failed(_ error: DatabaseError) {
-        state.withLock { state in
+        let queries = state.withLock { state -> [PendingQuery] in
             if !state.isClosed { state.error = error }
-            if state.connectionCount == 0 { state.isAway = true }
+            guard state.connectionCount == 0 else { return [] }
+            (state.isAway, state.isReconnecting) = (true, false)
+            return state.dequeue { _ in true }
         }
+        for query in queries { query.fail(error) }
     }
 
-    /// Reports a lost connection. Without another one, nothing in the queue can be run.
     func disconnected(_ reason: String) {
-        let loss = state.withLock { state -> (queries: [PendingQuery], error: DatabaseError, isClosed: Bool)? in
+        let isLoss = state.withLock { state in
             state.connectionCount -= 1
-            if !state.isClosed {
-                state.error = .unavailable("the connection to the database was lost: \(reason)")
-                state.lossCount += 1
-            }
-            guard state.connectionCount == 0 else { return nil }
-            state.isAway = true
-            return (state.dequeueAll(), state.error, state.isClosed)
+            guard !state.isClosed else { return false }
+            state.error = .unavailable("the connection to the database was lost: \(reason)")
+            state.lossCount += 1
+            if state.connectionCount == 0 { (state.isAway, state.isReconnecting) = (true, true) }
+            return state.connectionCount == 0
         }
-        guard let loss else { return }
-        if !loss.isClosed { log(.lost(reason: reason)) }
-        for query in loss.queries { query.fail(loss.error) }
+        if isLoss { log(.lost(reason: reason)) }
     }
 
     func waitBeforeReconnecting(_ delay: Double) { _ = stops.wait(timeout: .now() + delay) }
@@ -138,7 +181,7 @@ final class QueryQueue: Sendable {
         let queries = state.withLock { state -> [PendingQuery] in
             state.isClosed = true
             state.error = error
-            return state.dequeueAll()
+            return state.dequeue { _ in true }
         }
         for query in queries { query.fail(error) }
         for _ in 0..<threadCount {

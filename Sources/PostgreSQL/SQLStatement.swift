@@ -44,17 +44,24 @@ package struct SQLRow: Equatable, Sendable {
     }
 }
 
-/// An SQL statement, prepared once per connection.
+/// An SQL statement.
 ///
 /// The server infers the types of `$1` and so on; a cast (`$1::int8`) is needed if the context does not determine one.
 package struct SQLStatement: Sendable {
     package let text: String
     /// True if the statement changes data, so that its outcome is unknown if the connection is lost.
     package let isWrite: Bool
+    /// True if it returns once its changes are on disk and on the synchronous standby.
+    var isCommitted = false
 
     package static func read(_ text: String) -> SQLStatement { SQLStatement(text: text, isWrite: false) }
 
-    package static func write(_ text: String) -> SQLStatement { SQLStatement(text: text, isWrite: true) }
+    package static func write(_ text: String) -> SQLStatement {
+        SQLStatement(text: text, isWrite: true, isCommitted: true)
+    }
+
+    /// A write of an unlogged table, or without `synchronous_commit`.
+    static func asyncWrite(_ text: String) -> SQLStatement { SQLStatement(text: text, isWrite: true) }
 }
 
 /// A parameter of a statement or a column of a row: bytea, int8, text or bool.

@@ -9,45 +9,56 @@ struct LostConnectionTests {
         try await PostgresServer.shared().sql("SELECT pg_terminate_backend(\(process), 60000)")
     }
 
-    @Test("a connection that was closed while idle fails no statement, and prepared ones work on the next")
+    @Test("statements wait for the next connection if the last one was closed while idle")
     func idle() async throws {
-        let database = try await Database.onSharedServer(connectionCount: 2)
-        let process = try await database.run(.processID).rows[0].int(0)
-        _ = try await database.run(.insert, [identifier(0)])
-        try await terminate(process)
-        for number in 1..<50 { _ = try await database.run(.insert, [identifier(number)], within: Wait.timeout) }
-        #expect(try await Wait.until { database.status.connectionCount == 2 })
-        #expect(try await database.run(.count).rows[0].int(0) == 50)
-    }
-
-    @Test("a read whose connection is lost is unavailable, a write is unconfirmed")
-    func running() async throws {
-        for (statement, parameters) in [(SQLStatement.slowRead, []), (.slowWrite, [identifier(1)])] {
-            var reason = "statement timeout"
-            // On a busy machine, the server may end the statement before its process is terminated.
-            while reason.contains("statement timeout") {
-                let error = try await errorOfTerminated(statement, parameters)
-                reason = error.reason
-                #expect(
-                    error == (statement.isWrite ? .unconfirmed(reason) : .unavailable(reason))
-                        || reason.contains("timeout"))
-            }
-            #expect(reason.contains("terminating connection due to administrator command"))
-        }
-    }
-
-    /// Runs the statement, terminates its process and returns the error.
-    private func errorOfTerminated(_ statement: SQLStatement, _ parameters: [SQLValue]) async throws -> DatabaseError {
         let database = try await Database.onSharedServer(connectionCount: 1)
-        let process = try await database.run(.processID).rows[0].int(0)
-        let hasEnded = Locked(false)
-        let lost = Task {
-            defer { hasEnded.withLock { $0 = true } }
-            return await database.error(of: statement, parameters, within: Wait.timeout)
+        for number in 0..<5 {
+            try await terminate(try await database.run(.processID, within: Wait.timeout).rows[0].int(0))
+            _ = try await database.run(.insert, [identifier(number)], within: Wait.timeout)
         }
-        try await untilSleeping(process, or: { hasEnded.withLock { $0 } })
-        try await terminate(process)
-        return try #require(await lost.value)
+        #expect(try await database.run(.count).rows[0].int(0) == 5 && database.status.lossCount == 5)
+    }
+
+    @Test("a write that comes when its session has ended because it was idle is repeated")
+    func idleTimeout() async throws {
+        let server = try await PostgresServer.shared()
+        let text = try await server.newSchema() + "%20-cidle_session_timeout%3D300"
+        let database = try await Database.connected(to: text, connectionCount: 1)
+        let process = try await database.run(.processID, within: Wait.timeout).rows[0].int(0)
+        let write = try await server.freeze(process) {
+            let write = Task { await database.error(of: .insert, [identifier(1)], within: Wait.timeout) }
+            // The server's process finds both once it continues: the write, and its timeout.
+            try await server.sql("SELECT pg_sleep(1)")
+            return write
+        }
+        let error = await write.value
+        #expect(error == nil)
+        #expect(try await database.run(.count, within: Wait.timeout).rows[0].int(0) == 1)
+    }
+
+    @Test("a read whose connection is lost is repeated once, a write is unconfirmed")
+    func running() async throws {
+        let text = try await PostgresServer.shared().newSchema()
+        let database = try await Database.connected(to: text, connectionCount: 1)
+        try await PostgresServer.shared().sql(
+            """
+            CREATE SEQUENCE calls;
+            CREATE FUNCTION lose(last bigint) RETURNS bool LANGUAGE plpgsql AS $$ BEGIN
+              IF nextval('calls') <= last THEN
+                PERFORM pg_terminate_backend(pg_backend_pid());
+                PERFORM pg_sleep(10);
+              END IF;
+              RETURN true;
+            END $$
+            """, text)
+        let reason = "FATAL:  57P01: terminating connection due to administrator command"
+        #expect(await database.error(of: .read("SELECT lose(1)"), within: Wait.timeout) == nil)
+        let error = await database.error(of: .read("SELECT lose(4)"), within: Wait.timeout)
+        #expect(error == .unavailable(reason))
+        let write = SQLStatement.write("INSERT INTO visitor SELECT $1, 1, $1 WHERE lose(5)")
+        let unconfirmed = await database.error(of: write, [identifier(1)], within: Wait.timeout)
+        #expect(unconfirmed == .unconfirmed(reason))
+        #expect(try await database.run(.count, within: Wait.timeout).rows[0].int(0) == 0)
     }
 
     @Test("a server process that hangs is given up at the deadline, and the pool continues with another connection")
@@ -112,7 +123,8 @@ struct LostConnectionTests {
     func conflict() async throws {
         let server = try await PostgresServer.shared()
         let text = try await server.newSchema()
-        let database = try await Database.connected(to: text + "%20-cdefault_transaction_isolation%3Dserializable")
+        let database = try await Database.connected(
+            to: text + "%20-cdefault_transaction_isolation%3Dserializable", connectionCount: 4)
         _ = try await database.run(.insert, [identifier(1)])
         // The later of two updates that wait for the same row fails if it has read the earlier state.
         let update = SQLStatement.write("UPDATE visitor SET revision = revision + 1 FROM pg_sleep(0.5) WHERE id = $1")

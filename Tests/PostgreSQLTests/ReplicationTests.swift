@@ -1,3 +1,4 @@
+import Heroes
 import Support
 import Testing
 
@@ -29,6 +30,59 @@ struct ReplicationTests {
             if let error { return (error, number + 1) }
         }
         return (nil, 256)
+    }
+
+    @Test(
+        "while the synchronous standby is away, reads go on, one write at a time is tried, and no process is left over")
+    func standbyAway() async throws {
+        let primary = try await PostgresServer()
+        let standby = try await primary.standby()
+        let database = try await Database.connected(to: primary.connectionString(), connectionCount: 4)
+        try await primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+        try await primary.sql("SELECT pg_reload_conf()")
+        #expect(try await Wait.until { try await primary.sql("SELECT sync_state FROM pg_stat_replication") == "sync" })
+        let store = PostgresFavourites(database)
+        try await store.add(.example(1), for: .numbered(1))
+        standby.crash()
+        // Two of four connections are left to reads.
+        var writes = startWrites(0..<8, on: database, within: Wait.timeout)
+        let areWaiting = try await Wait.until {
+            try await waitingCommits(primary) == 2 && database.status.waitingCount == 6
+        }
+        #expect(areWaiting)
+        for _ in 0..<3 { #expect(await database.error(of: .one, within: Wait.timeout) == nil) }
+        try await standby.start()
+        for write in writes { #expect(await write.value == nil) }
+        standby.crash()
+        writes = startWrites(8..<16, on: database, within: .seconds(1))
+        var errors: [DatabaseError?] = []
+        for write in writes { errors.append(await write.value) }
+        #expect(errors.count { $0 == .unconfirmed("the database did not answer in time") } == 2)
+        #expect(errors.count { if case .unavailable = $0 { true } else { false } } == 6)
+        #expect(try await Wait.until { try await waitingCommits(primary) == 0 })
+        // A further write is the probe, for which others do not wait.
+        let probe = try #require(startWrites(16..<17, on: database, within: Wait.timeout).first)
+        #expect(try await Wait.until { try await waitingCommits(primary) == 1 })
+        let refused = await database.error(of: .insert, [identifier(17)], within: Wait.timeout)
+        #expect(refused?.reason.contains("a write was not committed in time") == true)
+        // The favourite is there, but maybe on one server only.
+        await #expect(throws: FavouritesError.self) { try await store.add(.example(1), for: .numbered(1)) }
+        #expect(await database.error(of: .one, within: Wait.timeout) == nil)
+        let processes = "SELECT count(*) <= 4 FROM pg_stat_activity WHERE application_name = 'heroes'"
+        #expect(try await primary.sql(processes) == "t")
+        try await standby.start()
+        #expect(await probe.value == nil)
+        #expect(await database.error(of: .insert, [identifier(17)], within: Wait.timeout) == nil)
+    }
+
+    private func startWrites(
+        _ numbers: Range<Int>, on database: Database, within timeout: Duration
+    ) -> [Task<DatabaseError?, Never>] {
+        numbers.map { number in Task { await database.error(of: .insert, [identifier(number)], within: timeout) } }
+    }
+
+    private func waitingCommits(_ server: PostgresServer) async throws -> Int? {
+        Int(try await server.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"))
     }
 
     @Test("a host whose first address does not answer is connected by its next one")
