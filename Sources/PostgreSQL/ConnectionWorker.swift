@@ -5,6 +5,7 @@ import Synchronization
 struct ConnectionWorker: Sendable {
     let settings: ConnectionSettings
     let queue: QueryQueue
+    let secret: [UInt8]?
 
     /// Returns once the queue is closed.
     func run() {
@@ -12,7 +13,7 @@ struct ConnectionWorker: Sendable {
         while !queue.isClosed {
             do throws(DatabaseError) {
                 let connection = try DatabaseConnection.open(settings, tick: queue.expire)
-                try Schema.prepare(connection)
+                try Schema.prepare(connection, secret: secret)
                 failures = 0
                 queue.connected()
                 serve(connection)

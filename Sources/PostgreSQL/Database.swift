@@ -21,14 +21,15 @@ package final class Database: Sendable {
     /// The metrics of reads, and those of writes at `true`.
     private let metrics = Mutex<[Bool: StatementMetrics]>([:])
 
-    /// Starts connecting in the background, and creates the tables with the first connection.
+    /// Starts connecting in the background, and creates the tables with the first connection. A secret must be that of
+    /// the other machines.
     package init(
-        _ settings: ConnectionSettings, connectionCount: Int = 8,
+        _ settings: ConnectionSettings, connectionCount: Int = 8, secret: [UInt8]? = nil,
         log: @escaping @Sendable (DatabaseEvent) -> Void = { _ in }
     ) {
         queue = QueryQueue(threadCount: connectionCount, log: log)
         threads = Mutex([])
-        let worker = ConnectionWorker(settings: settings, queue: queue)
+        let worker = ConnectionWorker(settings: settings, queue: queue, secret: secret)
         for _ in 0..<connectionCount {
             do throws(SystemError) {
                 let thread = try SystemThread(named: "postgresql") { worker.run() }

@@ -5,29 +5,76 @@ enum Schema {
     /// The version of the tables that this program creates and uses.
     static let version = 1
 
-    /// Creates the tables if they are missing; throws `.refused` if they belong to a later version of the program.
-    static func prepare(_ connection: DatabaseConnection) throws(DatabaseError) {
+    /// Creates the tables if they are missing; throws `.refused` if they belong to another program, to a later version
+    /// of this one, or to machines with another secret.
+    static func prepare(_ connection: DatabaseConnection, secret: [UInt8]?) throws(DatabaseError) {
         let deadline = MonotonicTime.now + 15_000
-        if try readableBy(connection, deadline) == nil { try connection.execute(script, deadline: deadline) }
-        guard let required = try readableBy(connection, deadline) else {
-            throw .unavailable("the database has no version of its tables, although they were created")
+        if let table = try connection.run(foreignTable, deadline: deadline).rows.first {
+            throw .refused(
+                "the database has a table of another program, \(String(decoding: try table.bytes(0), as: UTF8.self)) "
+                    + "(use a database of the site's own, or a schema: ALTER ROLE … SET search_path = …)")
         }
+        if try readableBy(connection, deadline) == nil { try connection.execute(script, deadline: deadline) }
+        let required = try readableBy(connection, deadline) ?? version
         guard required <= version else {
             throw .refused(
                 "the tables of the database need a program that knows version \(required); this one knows version "
                     + "\(version) (install the later release on this machine, too)")
         }
+        if let secret { try compare(secret, connection, deadline) }
     }
 
     /// Returns the lowest version of a program that may use the tables; nil if there are none.
     private static func readableBy(
         _ connection: DatabaseConnection, _ deadline: MonotonicTime
     ) throws(DatabaseError) -> Int? {
-        let exists = SQLStatement.read("SELECT to_regclass('schema_version') IS NOT NULL")
-        guard try connection.run(exists, [], deadline: deadline).rows.first?.bool(0) == true else { return nil }
+        let exists = SQLStatement.read(
+            """
+            SELECT EXISTS (SELECT FROM pg_attribute
+              WHERE attrelid = to_regclass('schema_version') AND attname = 'readable_by')
+            """)
+        guard try connection.run(exists, deadline: deadline).rows.first?.bool(0) == true else { return nil }
         let version = SQLStatement.read("SELECT readable_by FROM schema_version")
-        return try connection.run(version, [], deadline: deadline).rows.first?.int(0)
+        return try connection.run(version, deadline: deadline).rows.first?.int(0)
     }
+
+    /// Stores a fingerprint of the first machine's secret, and throws `.refused` if this one has another. Two bytes of
+    /// a hash tell secrets apart, but do not confirm a guess.
+    private static func compare(
+        _ secret: [UInt8], _ connection: DatabaseConnection, _ deadline: MonotonicTime
+    ) throws(DatabaseError) {
+        let fingerprint = SQLValue.bytes(Array(SHA256.hash(data: Array("HEROES_SECRET:".utf8) + secret).prefix(2)))
+        let store = SQLStatement.asyncWrite(
+            """
+            \(SQLStatement.relaxed) INSERT INTO lease (name, holder, expires)
+            SELECT 'HEROES_SECRET', $1, 'infinity' FROM relaxed ON CONFLICT DO NOTHING
+            """)
+        let isShared = SQLStatement.read("SELECT holder = $1 FROM lease WHERE name = 'HEROES_SECRET'")
+        _ = try connection.run(store, [fingerprint], deadline: deadline)
+        guard try connection.run(isShared, [fingerprint], deadline: deadline).rows.first?.bool(0) != false else {
+            throw .refused(
+                "HEROES_SECRET is not that of the machines which use the database (set the same on all; to change it, "
+                    + "stop them and run DELETE FROM lease WHERE name = 'HEROES_SECRET')")
+        }
+    }
+
+    /// The first table of the schema that has the name of ours, but not its columns.
+    private static let foreignTable = SQLStatement.read(
+        """
+        SELECT c.relname::text::bytea FROM pg_class c JOIN (VALUES
+          ('schema_version', 'number bigint,readable_by bigint'),
+          ('visitor', 'id bytea,revision bigint,list bytea,last_seen date'),
+          ('expiring_value', 'kind text,key bytea,value bytea,expires timestamp with time zone'),
+          ('new_visitor', 'network bytea,level double precision,updated timestamp with time zone'),
+          ('source', 'id bytea,resource text,recent timestamp with time zone[],paused_until timestamp with time zone'),
+          ('response', 'source bytea,key bytea,is_indexed boolean,fetched timestamp with time zone,body bytea'),
+          ('lease', 'name text,holder bytea,expires timestamp with time zone')) ours (name, columns)
+        ON c.relname = ours.name
+        WHERE c.relnamespace = to_regnamespace(quote_ident(current_schema())) AND (c.relkind <> 'r' OR NOT
+          string_to_array(columns, ',') <@ ARRAY(
+            SELECT attname || ' ' || format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = c.oid))
+        LIMIT 1
+        """)
 
     /// May be run again and by several machines at once; the advisory lock, "Heroes" in ASCII, lets one in at a time.
     private static let script = """
@@ -71,16 +118,9 @@ enum Schema {
         CREATE INDEX IF NOT EXISTS response_fetched ON response (source, fetched);
         CREATE INDEX IF NOT EXISTS response_indexed ON response (source, fetched) WHERE is_indexed;
 
-        -- Work of one machine at a time, such as the expiry of visitors.
+        -- Work of one machine at a time, such as the expiry of visitors; and the fingerprint of HEROES_SECRET.
         CREATE TABLE IF NOT EXISTS lease (
           name text PRIMARY KEY, holder bytea, expires timestamptz NOT NULL);
-
-        -- LZ4 compresses lists faster; a server before version 14, or built without it, uses its default.
-        DO $$ BEGIN
-          EXECUTE 'ALTER TABLE visitor ALTER list SET COMPRESSION lz4';
-          EXECUTE 'ALTER TABLE response ALTER body SET COMPRESSION lz4';
-        EXCEPTION WHEN OTHERS THEN NULL;
-        END $$;
         COMMIT
         """
 }

@@ -93,7 +93,7 @@ struct Composition: Sendable {
         configuration.imageHosts = upstream.imageHosts
         configuration.descriptionBase = upstream.descriptionBase
         configuration.heroOfPage = upstream.heroOfPage
-        configuration.secret = Array((environment["HEROES_SECRET"] ?? "").utf8)
+        configuration.secret = secret(environment)
         if let images {
             configuration.hue = { images.hue(ofPath: $0.url(.portrait)) }
             configuration.collage = { images.collagePath(ofPaths: $0.map { $0.url(.portrait) }) }
@@ -173,7 +173,7 @@ struct Composition: Sendable {
         guard !text.isEmpty, !command.ephemeral else { return nil }
         do throws(DatabaseError) {
             let settings = try ConnectionSettings(text)
-            let database = Database(settings, log: logger.databaseEvents)
+            let database = Database(settings, secret: secret(environment), log: logger.databaseEvents)
             do throws(DatabaseError) {
                 try await database.waitUntilConnected(within: .seconds(3))
                 logger.info("favourites are in the database \(settings.description)")
@@ -184,6 +184,10 @@ struct Composition: Sendable {
         } catch {
             throw CommandError("The database of favourites cannot be used: \(error.reason).")
         }
+    }
+
+    private static func secret(_ environment: [String: String]) -> [UInt8] {
+        Array((environment["HEROES_SECRET"] ?? "").utf8)
     }
 
     private static func favourites(

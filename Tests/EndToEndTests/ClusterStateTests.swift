@@ -51,6 +51,23 @@ struct ClusterStateTests {
         }
     }
 
+    @Test("a machine with another HEROES_SECRET stops at start, and does not print it")
+    func secrets() async throws {
+        let database = try await PostgresServer.shared().newSchema()
+        func environment(_ secret: String) -> [String: String] {
+            ["HEROES_DATABASE": database, "HEROES_SECRET": secret]
+        }
+        let first = try await RunningSite(environment: environment("a long random text"))
+        let error = await #expect(throws: RunningSite.StartFailure.self) {
+            try await RunningSite(environment: environment("an0ther text"))
+        }
+        let output = try #require(error).errorOutput
+        #expect(output.contains("HEROES_SECRET is not that of the machines which use the database"), "\(output)")
+        #expect(!output.contains("an0ther") && !output.contains("random"))
+        let second = try await RunningSite(environment: environment("a long random text"))
+        for site in [first, second] { await site.end() }
+    }
+
     @Test("if a machine is killed before it answers, nginx repeats a heart on another one, but not a transfer code")
     func repeated() async throws {
         var cluster = try await Cluster(PostgresServer.shared().newSchema(), machineCount: 2)

@@ -44,9 +44,12 @@ struct FavouritesCopyTests {
         let wrong = server.connectionString(password: "wr0ng-secret")
         let later = try await server.newSchema()
         try await server.sql("CREATE TABLE schema_version AS SELECT 2::int8 AS number, 2::int8 AS readable_by", later)
+        let foreign = try await server.newSchema()
+        try await server.sql("CREATE TABLE visitor (id serial, name text)", foreign)
         for (from, to, reason) in [
             (folder, wrong, "password"), (folder, server.connectionString(database: "missing"), "does not exist"),
-            (folder, later, "need a program that knows version 2"),
+            (folder, later, "need a program that knows version 2"), (folder, foreign, "a table of another program"),
+            (folder, "host=localhost sslmode=wr0ng", "invalid sslmode value"),
             (folder, "postgresql://heroes:wr0ng-secret@db.example/heroes", "sslmode"),
             (wrong, folder, "copied into a database only"), (wrong, "host=localhost", "must be a folder"),
             (data.path, later, "Give this folder instead of"), (folder + "/a=b", later, "there is no folder"),
@@ -62,5 +65,34 @@ struct FavouritesCopyTests {
                 #expect(!errors.contains("wr0ng-secret") && !errors.contains(PostgresServer.password))
             }
         }
+    }
+
+    @Test("the servers, their order and the sslmode may be in a service file")
+    func serviceFile() async throws {
+        let server = try await PostgresServer.shared()
+        let name = "service_" + UUID().uuidString.prefix(8).lowercased()
+        try await server.sql("CREATE DATABASE \(name)")
+        let data = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: data.path + "/favourites", withIntermediateDirectories: true)
+        let service = """
+            [heroes]
+            host=db.invalid,127.0.0.1
+            port=\(server.port)
+            dbname=\(name)
+            user=\(PostgresServer.user)
+            sslmode=disable
+
+            """
+        try Data(service.utf8).write(to: URL(filePath: data.path + "/service"))
+        let environment = ["PGSERVICEFILE": data.path + "/service", "PGPASSWORD": PostgresServer.password]
+        for (arguments, variables) in [("service=heroes", [:]), ("user=heroes", ["PGSERVICE": "heroes"])] {
+            let program = try Program(
+                Paths.heroes, ["favourites", "copy", "--from", data.path + "/favourites", "--to", arguments],
+                environment: environment.merging(variables) { $1 })
+            #expect(await program.status() == 0)
+            #expect(await program.errorOutput() == "")
+        }
+        #expect(
+            try await server.sql("SELECT to_regclass('visitor')", server.connectionString(database: name)) == "visitor")
     }
 }

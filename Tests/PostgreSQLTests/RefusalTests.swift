@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Refused connections and the tables", .timeLimit(.minutes(5)))
 struct RefusalTests {
-    private func refusal(_ text: String) async throws -> String {
-        let database = Database(try ConnectionSettings(text), connectionCount: 1)
+    private func refusal(_ text: String, secret: [UInt8]? = nil) async throws -> String {
+        let database = Database(try ConnectionSettings(text), connectionCount: 1, secret: secret)
         let error = await #expect(throws: DatabaseError.self) {
             try await database.waitUntilConnected(within: Wait.timeout)
         }
@@ -50,6 +50,57 @@ struct RefusalTests {
         try await server.sql("UPDATE schema_version SET readable_by = 1", text)
         let database = try await Database.connected(to: text)
         #expect(await database.error(of: .one) == nil)
+    }
+
+    @Test("tables and other objects of another program are refused, and nothing is created beside them")
+    func foreignTables() async throws {
+        let server = try await PostgresServer.shared()
+        for (name, script) in [
+            ("visitor", "CREATE TABLE visitor (id serial PRIMARY KEY, name text)"),
+            ("visitor", "CREATE TABLE visitor (id bytea, revision int, list bytea, last_seen date)"),
+            ("visitor", "CREATE VIEW visitor AS SELECT 1 AS id"),
+            ("schema_version", "CREATE TABLE schema_version (installed_rank int, version text)"),
+            ("source", "CREATE TABLE source (id int, url text)"), ("lease", "CREATE SEQUENCE lease"),
+            ("response", "CREATE MATERIALIZED VIEW response AS SELECT 1 AS key"),
+            ("new_visitor", "CREATE TABLE new_visitor (network inet)"),
+            ("expiring_value", "CREATE TYPE expiring_value AS (key bytea)"),
+        ] {
+            let text = try await server.newSchema()
+            try await server.sql(script, text)
+            let sentence = try await refusal(text)
+            #expect(sentence.contains(name) && sentence.contains("a database of the site's own"), "\(sentence)")
+            let tables = try await server.sql(
+                "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema::regnamespace",
+                text)
+            #expect(tables == (script.contains("CREATE TABLE") ? "1" : "0"))
+        }
+        // In a schema of its own, the tables hide those of others.
+        let own = try await server.newSchema()
+        let other = try #require(try await server.newSchema().split(separator: "%3D").last)
+        try await server.sql("CREATE TABLE \(other).schema_version (version text); CREATE TABLE \(other).visitor ()")
+        let database = try await Database.connected(to: own + "," + other)
+        _ = try await database.run(.insert, [identifier(1)], within: Wait.timeout)
+    }
+
+    @Test("a machine whose secret is not that of the others is refused, and the secret is not stored")
+    func secrets() async throws {
+        let server = try await PostgresServer.shared()
+        let text = try await server.newSchema()
+        func connect(_ secret: String?) async throws {
+            let database = Database(try ConnectionSettings(text), secret: secret.map { Array($0.utf8) })
+            try await database.waitUntilConnected(within: Wait.timeout)
+            _ = try await Wait.until { database.status.connectionCount == database.status.connectionLimit }
+            #expect(await database.error(of: .one, within: Wait.timeout) == nil)
+        }
+        for secret in [nil, "correct horse", "correct horse", nil] { try await connect(secret) }
+        for secret in ["battery staple", ""] {
+            let sentence = try await refusal(text, secret: Array(secret.utf8))
+            #expect(sentence.hasPrefix("HEROES_SECRET ") && sentence.contains("DELETE FROM lease"))
+        }
+        #expect(try await server.sql("SELECT octet_length(holder) FROM lease", text) == "2")
+        try await server.sql("DELETE FROM lease WHERE name = 'HEROES_SECRET'", text)
+        try await connect("")
+        #expect(try await refusal(text, secret: Array("correct horse".utf8)).hasPrefix("HEROES_SECRET "))
     }
 
     @Test("settings that the server does not know are refused")
