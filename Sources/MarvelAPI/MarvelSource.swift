@@ -34,10 +34,7 @@ package struct MarvelSource: HeroSource {
 
     package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
         let payload = try await characters(.hero(id))
-        guard let character = payload.items.first else { throw .notFound }
-        guard character.entity.id == id else {
-            throw .invalidResponse(status: 200, "requested hero \(id), got \(character.entity.id)")
-        }
+        let character = try payload.object("hero", id, \.entity.id)
         return Attributed(character.hero(configuration.imageHosts), attribution: payload.attribution)
     }
 
@@ -50,11 +47,8 @@ package struct MarvelSource: HeroSource {
 
     package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
         let payload: Payload<WorkPayload> = try await fetch(.work(id))
-        guard let work = payload.items.first?.work(id.kind, configuration.imageHosts) else { throw .notFound }
-        guard work.id == id else {
-            throw .invalidResponse(status: 200, "requested \(id.kind) \(id.number), got \(work.id.number)")
-        }
-        return Attributed(work, attribution: payload.attribution)
+        let work = try payload.object("\(id.kind)", id.number, \.entity.id)
+        return Attributed(work.work(id.kind, configuration.imageHosts), attribution: payload.attribution)
     }
 
     /// Searches with the API's extension; without it, for prefixes of names. The first response shows which it is.

@@ -47,6 +47,17 @@ struct Payload<Item: Decodable>: Decodable {
 }
 
 extension Payload {
+    /// Returns the object of a list of one; throws `notFound` if there is none, unless the total contradicts that.
+    func object(_ kind: String, _ id: Int, _ key: (Item) -> Int) throws(HeroError) -> Item {
+        guard let item = items.first else {
+            throw total ?? 0 > 0 ? .invalidResponse(status: 200, "no results out of \(total ?? 0)") : .notFound
+        }
+        guard key(item) == id else {
+            throw .invalidResponse(status: 200, "requested \(kind) \(id), got \(key(item))")
+        }
+        return item
+    }
+
     /// Returns the page of items without duplicates, with the envelope's limit and total if they are plausible, and the
     /// requested offset.
     func listPage<Value: Identifiable>(requested: PageRange, _ value: (Item) -> Value) -> ListPage<Value> {

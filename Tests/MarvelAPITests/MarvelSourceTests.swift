@@ -160,10 +160,31 @@ import Testing
             #"{"code":200,"data":{"results":"many"}}"#, #"{"code":200,"data":{"results":[{"id":7,"na"#,
             #"{"code":200,"data":{"results":[{"id":[]},17,null]}}"#,
             #"{"code":409,"data":{"results":[{"id":7,"name":"Nova"}]}}"#,
+            #"{"code":200,"data":{"total":1,"results":[]}}"#,
         ])
     func unreadable(body: String) async throws {
         let error = try await failure(.text(body, headers: [("Content-Type", "text/html")]))
         guard case .invalidResponse = error else { throw error ?? .notFound }
+    }
+
+    @Test("a hero with a damaged byte anywhere is shown or an invalid response, but never missing")
+    func invalidUTF8() async throws {
+        let body = Array(#"{"code":200,"data":{"total":1,"results":[{"id":7,"name":"Nova"}]}}"#.utf8)
+        let index = Locked(0)
+        let upstream = try LoopbackUpstream { _, _ in
+            var damaged = body
+            damaged[index.withLock(\.self)] = 0xFF
+            return .response(body: damaged)
+        }
+        let source = try source(upstream.url)
+        for position in body.indices {
+            index.withLock { $0 = position }
+            do throws(HeroError) {
+                _ = try await source.hero(7)
+            } catch {
+                #expect(error != .notFound, "\(position)")
+            }
+        }
     }
 
     @Test("an upstream that resets or closes early is broken, one that stays silent times out, and a flood is invalid")
