@@ -26,6 +26,12 @@ package struct ComicVineConfiguration: Sendable {
         self.key = ComicVineKey(key)
     }
 
+    /// Returns the key of an environment; nil if it is missing or blank.
+    package static func key(in environment: [String: String]) -> String? {
+        let key = ComicVineKey(environment["COMICVINE_API_KEY"] ?? "").text
+        return key.isEmpty ? nil : key
+    }
+
     /// The error for an invalid base URL.
     package struct InvalidURL: Error, CustomStringConvertible {
         package let text: String
@@ -41,7 +47,8 @@ package struct ComicVineConfiguration: Sendable {
 struct ComicVineKey: Sendable, CustomStringConvertible, CustomReflectable {
     let text: String
 
-    init(_ text: String) { self.text = text }
+    /// Removes what a file or a copied text adds: spaces, line ends and invisible characters.
+    init(_ text: String) { self.text = text.asLine }
 
     var description: String { "ComicVineKey(…)" }
     var customMirror: Mirror { Mirror(self, children: [:]) }

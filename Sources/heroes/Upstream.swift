@@ -83,7 +83,7 @@ extension Upstream {
         _ command: ServeCommand, _ environment: [String: String], _ database: Database?, _ curl: Curl, _ logger: Logger
     ) async throws -> Upstream {
         let options = command.comicVine
-        guard let key = environment["COMICVINE_API_KEY"], !key.isEmpty else {
+        guard let key = ComicVineConfiguration.key(in: environment) else {
             throw CommandError(
                 """
                 --source comicvine needs a key. Sign up at https://comicvine.gamespot.com/api/, which is free, and set \

@@ -51,6 +51,17 @@ import Testing
         #expect(!String(reflecting: configuration).contains("0123"))
     }
 
+    @Test(
+        "a key has no space, line end or invisible character around it, and a blank one is missing",
+        arguments: [
+            ("5ecret", "5ecret"), (" 5ecret \n", "5ecret"), ("5ecret\r\n", "5ecret"), ("\u{FEFF}5ecret\t", "5ecret"),
+            ("", nil), (" \r\n", nil), ("\u{200B}", nil),
+        ] as [(String, String?)])
+    func key(text: String, key: String?) {
+        #expect(ComicVineConfiguration.key(in: ["COMICVINE_API_KEY": text]) == key)
+        #expect(ComicVineKey(text).text == key ?? "")
+    }
+
     @Test func aBaseURLHasNoFinalSlashAndNoQuery() throws {
         #expect(try ComicVineConfiguration(baseURL: "http://proxy:8/api/", key: "k").baseURL == "http://proxy:8/api")
         #expect(throws: ComicVineConfiguration.InvalidURL.self) {
