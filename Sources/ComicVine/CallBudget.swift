@@ -11,6 +11,7 @@ final class CallBudget: Sendable {
     struct Permit: Sendable {
         let resource: String
         let date: Date
+        fileprivate let isUpdate: Bool
         fileprivate let network: [UInt8]?
     }
 
@@ -47,7 +48,7 @@ final class CallBudget: Sendable {
         while true {
             let now = clock.now()
             let network = caller.network.map { $0 + Array(resource.utf8) }
-            let permit = Permit(resource: resource, date: now, network: network)
+            let permit = Permit(resource: resource, date: now, isUpdate: caller.isUpdate, network: network)
             var obstacle = limits.withLock { $0.start(resource, isBackground: caller.isBackground, at: now) }
             if obstacle == nil, let network, let seconds = networks.consume(network, at: now) {
                 limits.withLock { $0.takeBack(resource, now) }
@@ -70,7 +71,7 @@ final class CallBudget: Sendable {
         let now = clock.now()
         let (change, pause) = limits.withLock { limits in
             if isFree { limits.giveBack(permit.resource, permit.date) }
-            let change = limits.finish(permit.resource, failure, at: now)
+            let change = limits.finish(permit.resource, failure, isUpdate: permit.isUpdate, at: now)
             return (change, limits.history.pauses[permit.resource])
         }
         if isFree, let network = permit.network { networks.refund(network, at: now) }
@@ -131,7 +132,9 @@ extension CallBudget {
 }
 
 extension ComicVineClient.Caller {
-    fileprivate var isBackground: Bool { if case .background = self { true } else { false } }
+    fileprivate var isBackground: Bool { if case .visitor = self { false } else { true } }
+
+    fileprivate var isUpdate: Bool { if case .background = self { true } else { false } }
 
     fileprivate var network: [UInt8]? { if case .visitor(let network) = self { network } else { nil } }
 }

@@ -28,6 +28,12 @@ struct CallLimits {
     /// The capacity of the bucket: with one more token a second at most five calls fall into any second.
     private static let burst = 4.0
     private static let maximumInFlight = 3
+    /// The failures after which all calls pause.
+    private static let failureThreshold = 3
+    /// The longest pause of an outage, in seconds.
+    private static let maximumOutagePause = 300
+    /// The longest pause that the source may ask for, in seconds.
+    private static let maximumRetryAfter = 24 * 60 * 60
     /// The minutes of a path's first, second … pause.
     private static let minutes = [2, 5, 10, 30, 60]
 
@@ -43,6 +49,10 @@ struct CallLimits {
     private var isProven = false
     /// The trouble of the last calls, and the end of its pause; it stays until a call succeeds.
     private var trouble: (kind: ComicVineTrouble, until: Date)?
+    /// The failures since a call succeeded, without those of updates; a timeout counts twice.
+    private var failures = 0
+    /// The pauses since a call succeeded.
+    private var outages = 0
 
     init(hourlyLimit: Int, at now: Date) {
         self.hourlyLimit = max(1, hourlyLimit)
@@ -91,14 +101,27 @@ struct CallLimits {
     }
 
     /// Records the end of a call; returns a sentence for the log if the state has changed.
-    mutating func finish(_ resource: String, _ failure: ComicVineFailure?, at now: Date) -> String? {
+    mutating func finish(
+        _ resource: String, _ failure: ComicVineFailure?, isUpdate: Bool, at now: Date
+    ) -> String? {
         inFlight -= 1
-        switch failure?.consequence {
-        case nil: return succeed(resource, at: now)
-        case .pauseAll(let kind)?: return pauseAll(kind, at: now)
-        case .pausePath(let seconds)?: return pause(resource, seconds, at: now)
-        case .retry?, .some(.none): return nil
+        guard let failure else { return succeed(resource, at: now) }
+        switch failure.consequence {
+        case .pauseAll(let kind, let seconds): return pauseAll(kind, seconds, at: now)
+        case .pausePath(let seconds): return pause(resource, seconds, at: now)
+        case .retry, .none: break
         }
+        switch failure.error {
+        // The source has answered.
+        case .notFound: return succeed(resource, at: now)
+        case .cancelled: return nil
+        default: break
+        }
+        // The updates of the index have pauses of their own.
+        if isUpdate { return nil }
+        if case .timedOut = failure.error { failures += 1 }
+        failures += 1
+        return failures < Self.failureThreshold ? nil : pauseAll(.outage, nil, at: now)
     }
 
     func advice(at now: Date) -> String? {
@@ -152,7 +175,7 @@ extension CallLimits {
     private mutating func succeed(_ resource: String, at now: Date) -> String? {
         // Calls in flight when the trouble began say nothing about its end.
         if let trouble, trouble.until > now { return nil }
-        isProven = true
+        (isProven, failures, outages) = (true, 0, 0)
         if trouble != nil {
             trouble = nil
             return "Comic Vine answers again"
@@ -162,11 +185,16 @@ extension CallLimits {
         return "Comic Vine answers again for /\(resource)"
     }
 
-    private mutating func pauseAll(_ kind: ComicVineTrouble, at now: Date) -> String? {
+    private mutating func pauseAll(_ kind: ComicVineTrouble, _ retryAfter: Int?, at now: Date) -> String? {
         isProven = false
-        if let trouble, trouble.kind == kind, trouble.until > now { return nil }
+        if let trouble, trouble.until > now, trouble.kind == kind || kind == .outage { return nil }
         let isKnown = trouble?.kind == kind && kind != .abnormalTraffic
-        let until = now + Double(kind.pause)
+        var pause = kind.pause
+        if kind == .outage {
+            pause = min(pause << min(outages, 8), Self.maximumOutagePause)
+            outages += 1
+        }
+        let until = now + Double(retryAfter.map { min($0, Self.maximumRetryAfter) } ?? pause)
         trouble = (kind, until)
         return isKnown ? nil : kind.advice(until: until)
     }
@@ -176,7 +204,7 @@ extension CallLimits {
         let last = history.pauses[resource]
         if let last, last.until > now { return nil }
         let step = min(last.map { $0.step + 1 } ?? 0, Self.minutes.count - 1)
-        let seconds = retryAfter.map { min($0, 24 * 60 * 60) } ?? Self.minutes[step] * 60
+        let seconds = retryAfter.map { min($0, Self.maximumRetryAfter) } ?? Self.minutes[step] * 60
         history.pauses[resource] = Pause(until: now + Double(seconds), step: step)
         return "Comic Vine's hourly limit is reached for /\(resource): calls resume in \(Self.text(seconds))"
     }

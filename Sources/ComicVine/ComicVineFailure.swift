@@ -15,28 +15,33 @@ struct ComicVineFailure: Error {
         case retry
         /// Calls of the same path pause.
         case pausePath(retryAfter: Int?)
-        /// All calls pause.
-        case pauseAll(ComicVineTrouble)
+        /// All calls pause, for the seconds that the source asks for or those of the trouble.
+        case pauseAll(ComicVineTrouble, retryAfter: Int? = nil)
     }
 
     static func pausePath(retryAfter: Int?) -> Self {
         ComicVineFailure(error: .overBudget(retryAfter: retryAfter), consequence: .pausePath(retryAfter: retryAfter))
     }
 
-    static func pauseAll(_ trouble: ComicVineTrouble) -> Self {
-        ComicVineFailure(error: trouble.error(retryAfter: trouble.pause), consequence: .pauseAll(trouble))
+    static func pauseAll(_ trouble: ComicVineTrouble, retryAfter: Int? = nil) -> Self {
+        ComicVineFailure(
+            error: trouble.error(retryAfter: retryAfter ?? trouble.pause),
+            consequence: .pauseAll(trouble, retryAfter: retryAfter))
     }
 }
 
-/// A reason for which all calls pause, and which the operator can remove.
+/// A reason for which all calls pause.
 enum ComicVineTrouble: Equatable, Sendable {
     case refusedKey, cloudflare, abnormalTraffic
+    /// Calls fail or time out, one after the other.
+    case outage
 
-    /// The seconds until the next call.
+    /// The seconds until the next call; those of an outage double with each pause.
     var pause: Int {
         switch self {
         case .refusedKey, .abnormalTraffic: 60 * 60
         case .cloudflare: 15 * 60
+        case .outage: 10
         }
     }
 
@@ -46,6 +51,7 @@ enum ComicVineTrouble: Equatable, Sendable {
         case .cloudflare: .unavailable("Cloudflare refuses this machine's address", retryAfter: retryAfter)
         case .abnormalTraffic:
             .unavailable("Comic Vine has blocked this address for abnormal traffic", retryAfter: retryAfter)
+        case .outage: .unavailable("Comic Vine does not answer", retryAfter: retryAfter)
         }
     }
 
@@ -59,6 +65,7 @@ enum ComicVineTrouble: Equatable, Sendable {
         case .abnormalTraffic:
             "Comic Vine has blocked this address for abnormal traffic: calls resume at \(end.utcTime) UTC; a lower "
                 + "--hourly-budget avoids it"
+        case .outage: "Comic Vine does not answer: pages show what is known; the next try is at \(end.utcTime) UTC"
         }
     }
 }

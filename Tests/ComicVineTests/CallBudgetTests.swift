@@ -168,6 +168,47 @@ import Testing
         #expect(budget.advice == nil)
     }
 
+    @Test("calls that fail one after the other pause all paths, for longer each time, until one succeeds")
+    func outage() async {
+        let budget = budget()
+        let failure = ComicVineFailure(error: .broken("no connection"))
+        let down = HeroError.unavailable("Comic Vine does not answer", retryAfter: 10)
+        // The updates in the background have pauses of their own, and a missing object is an answer.
+        for _ in 0..<5 { _ = await call(budget, "publisher", .background, failing: failure) }
+        for path in ["issues", "volumes"] { #expect(await call(budget, path, failing: failure) != .failure(down)) }
+        _ = await call(budget, failing: ComicVineFailure(error: .notFound))
+        for path in ["issues", "volumes", "character"] { _ = await call(budget, path, failing: failure) }
+        #expect(await call(budget, "characters") == .failure(down))
+        #expect(budget.advice?.contains("does not answer: pages show what is known") == true)
+        var pauses: [Int] = []
+        for _ in 0..<7 {
+            let error = await call(budget, failing: failure)
+            guard case .failure(.unavailable(_, let seconds)) = error else { continue }
+            pauses.append(seconds)
+            time.advance(by: Double(seconds))
+            _ = await call(budget, failing: failure)
+        }
+        #expect(pauses == [10, 20, 40, 80, 160, 300, 300])
+        #expect(budget.advice != nil)
+        time.advance(by: 300)
+        #expect(date(await call(budget)) != nil && budget.advice == nil)
+    }
+
+    @Test func twoTimeoutsAreAnOutage() async {
+        let budget = budget()
+        for _ in 0..<2 { _ = await call(budget, failing: ComicVineFailure(error: .timedOut("10 s"))) }
+        #expect(await call(budget) == .failure(.unavailable("Comic Vine does not answer", retryAfter: 10)))
+    }
+
+    @Test func thePauseOfAnOutageIsTheOneThatTheSourceAsksFor() async {
+        let budget = budget()
+        let error = HeroError.unavailable("Comic Vine does not answer", retryAfter: 77)
+        #expect(await call(budget, failing: .pauseAll(.outage, retryAfter: 77)) == .failure(error))
+        #expect(await call(budget, "volumes") == .failure(error))
+        time.advance(by: 77)
+        #expect(date(await call(budget, "volumes")) != nil)
+    }
+
     @Test func onlyOneCallIsInFlightUntilOneHasSucceeded() async throws {
         let budget = budget()
         let first = try await budget.acquire("issues", for: .visitor(network: nil))
