@@ -9,6 +9,9 @@ final class ComicVineClient: Sendable {
     enum Caller: Sendable {
         /// A visitor waits; the network is that of the visitor's address.
         case visitor(network: [UInt8]?)
+        /// A visitor was served an old record meanwhile.
+        case revalidation
+        /// An update of the index, which has pauses of its own.
         case background
     }
 
@@ -31,6 +34,23 @@ final class ComicVineClient: Sendable {
         try await call(endpoint, caller, reader.list)
     }
 
+    /// Passes on the objects of a list, page by page. Returns false if a page only repeated earlier ones.
+    func pages(
+        upTo maximum: Int, for caller: Caller, _ endpoint: (_ offset: Int) -> ComicVineEndpoint,
+        _ receive: ([ComicVineObject]) -> Void
+    ) async throws(HeroError) -> Bool {
+        var seen: Set<Int> = []
+        for page in 0..<maximum {
+            let endpoint = endpoint(page * ComicVineIndex.batchLength)
+            let (items, total) = try await list(endpoint, for: caller)
+            let isNew = items.map { seen.insert($0.id).inserted }.contains(true)
+            guard isNew || items.isEmpty else { return false }
+            receive(items)
+            if endpoint.offset + ComicVineIndex.batchLength >= total { break }
+        }
+        return true
+    }
+
     /// Returns an object; throws `notFound` if the source does not have it.
     func object(_ endpoint: ComicVineEndpoint, for caller: Caller) async throws(HeroError) -> ComicVineObject {
         try await call(endpoint, caller, reader.object)
@@ -45,7 +65,7 @@ final class ComicVineClient: Sendable {
     /// Makes a call, and once again if the source fails for a moment and the budget allows it.
     private func call<Value>(
         _ endpoint: ComicVineEndpoint, _ caller: Caller,
-        _ read: (CurlResponse) throws(ComicVineFailure) -> Value
+        _ read: (CurlResponse, ComicVineEndpoint) throws(ComicVineFailure) -> Value
     ) async throws(HeroError) -> Value {
         let failure: ComicVineFailure
         do throws(ComicVineFailure) {
@@ -67,7 +87,8 @@ final class ComicVineClient: Sendable {
 
     /// Makes a call as soon as the budget allows it.
     private func attempt<Value>(
-        _ endpoint: ComicVineEndpoint, _ caller: Caller, _ read: (CurlResponse) throws(ComicVineFailure) -> Value
+        _ endpoint: ComicVineEndpoint, _ caller: Caller,
+        _ read: (CurlResponse, ComicVineEndpoint) throws(ComicVineFailure) -> Value
     ) async throws(ComicVineFailure) -> Value {
         let permit: CallBudget.Permit
         do throws(HeroError) {
@@ -81,7 +102,7 @@ final class ComicVineClient: Sendable {
             let response = try await send(endpoint)
             // Comic Vine does not count the responses of Cloudflare's cache.
             isFree = response.header("CF-Cache-Status")?.uppercased() == "HIT"
-            let value = try read(response)
+            let value = try read(response, endpoint)
             budget.finish(permit, nil, isFree: isFree)
             record(endpoint, .success, caller, ContinuousClock.now - start)
             return value

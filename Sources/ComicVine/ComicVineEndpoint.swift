@@ -9,18 +9,27 @@ struct ComicVineEndpoint: Sendable {
     let path: String
     /// The parameters, not percent-encoded.
     let query: [(name: String, value: String)]
-    /// Seconds for the complete response: lists can take 10 seconds.
-    var timeout = 20.0
+    /// The ids that a list is filtered by; empty without such a filter.
+    var ids: [Int] = []
+    /// True if an empty list is plausible: many objects do not vanish at once.
+    var mayBeEmpty: Bool { ids.isEmpty || resource == "characters" && ids.count < 10 }
+    /// The number of objects before those of a page.
+    var offset = 0
+    /// Seconds for the complete response.
+    var timeout = 10.0
     /// The limit of the response in bytes, after decompression.
     var byteLimit = 8 << 20
+    /// The limit of the response in JSON objects, which take more memory than their text.
+    var objectLimit = 100_000
 
     /// The publisher of all heroes, with the ids and names of its characters in up to 10 MB.
     static let membership = ComicVineEndpoint(
         resource: "publisher", path: "/publisher/4010-31/",
-        query: [(name: "field_list", value: "id,name,characters")], timeout: 120, byteLimit: 64 << 20)
+        query: [(name: "field_list", value: "id,name,characters")], timeout: 120, byteLimit: 64 << 20,
+        objectLimit: 500_000)
 
     /// Up to 100 heroes, in the API's order.
-    static func heroes(ids: [Int]) -> Self { list("characters", filter: filter(ids), fields: heroFields) }
+    static func heroes(ids: [Int]) -> Self { list("characters", ids: ids, fields: heroFields) }
 
     /// Characters of all publishers with the text in their name; a comma would end the text, so it is cut there.
     static func heroes(named text: String, offset: Int) -> Self {
@@ -42,12 +51,12 @@ struct ComicVineEndpoint: Sendable {
     }
 
     /// Up to 100 issues, in the API's order and without credits.
-    static func issues(ids: [Int]) -> Self { list("issues", filter: filter(ids), fields: issueFields) }
+    static func issues(ids: [Int]) -> Self { list("issues", ids: ids, fields: issueFields) }
 
     /// Up to 100 volumes, in the API's order.
     static func volumes(ids: [Int]) -> Self {
         list(
-            "volumes", filter: filter(ids),
+            "volumes", ids: ids,
             fields: "id,name,start_year,deck,description,image,site_detail_url")
     }
 
@@ -89,24 +98,24 @@ extension ComicVineEndpoint {
         "id,name,issue_number,cover_date,store_date,deck,description,image,volume,site_detail_url"
 
     private static func list(
-        _ resource: String, filter: String? = nil, sort: String? = nil, offset: Int = 0, fields: String
+        _ resource: String, ids: [Int] = [], filter: String? = nil, sort: String? = nil, offset: Int = 0,
+        fields: String
     ) -> Self {
+        let ids = Array(ids.prefix(100))
+        let idFilter = ids.isEmpty ? nil : "id:" + ids.map { "\($0)" }.joined(separator: "|")
         let values = [
-            ("filter", filter), ("sort", sort), ("limit", "100"), ("offset", offset > 0 ? "\(offset)" : nil),
+            ("filter", idFilter ?? filter), ("sort", sort), ("limit", "100"),
+            ("offset", offset > 0 ? "\(offset)" : nil),
             ("field_list", fields),
         ]
         let query = values.compactMap { name, value in value.map { (name: name, value: $0) } }
-        return ComicVineEndpoint(resource: resource, path: "/\(resource)/", query: query)
+        return ComicVineEndpoint(resource: resource, path: "/\(resource)/", query: query, ids: ids, offset: offset)
     }
 
     private static func object(_ resource: String, _ type: Int, _ id: Int, fields: String) -> Self {
         ComicVineEndpoint(
             resource: resource, path: "/\(resource)/\(type)-\(id)/",
             query: [(name: "field_list", value: fields)])
-    }
-
-    private static func filter(_ ids: [Int]) -> String {
-        "id:" + ids.prefix(100).map { "\($0)" }.joined(separator: "|")
     }
 
     /// Returns the date as `YYYY-MM-DD HH:MM:SS` in UTC.

@@ -138,9 +138,9 @@ extension ComicVineFields {
 
     fileprivate func reference(_ field: Key) -> ComicVineReference? { tolerant(ComicVineReference.self, field) }
 
-    /// Returns the references of a list in its order; empty if the list is absent.
+    /// Returns the references of a list in its order, each once; empty if the list is absent.
     fileprivate func references(_ field: Key) -> [ComicVineReference] {
-        (tolerant([Lossy<ComicVineReference>].self, field) ?? []).compactMap(\.value)
+        (tolerant([Lossy<ComicVineReference>].self, field) ?? []).compactMap(\.value).unique(by: \.id)
     }
 
     fileprivate var imagePath: String? {
@@ -168,6 +168,14 @@ extension ComicVineFields {
     /// Returns true for a byte that cannot end a URL in a style, and is not the placeholder of a size.
     private static func isPathByte(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || "/.-_~%!$&+,;=".utf8.contains(byte)
+    }
+}
+
+extension Sequence {
+    /// Returns the first element of each key.
+    func unique(by key: (Element) -> Int) -> [Element] {
+        var seen: Set<Int> = []
+        return filter { seen.insert(key($0)).inserted }
     }
 }
 

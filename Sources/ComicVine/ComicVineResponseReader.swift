@@ -2,26 +2,31 @@ import Curl
 import FoundationEssentials
 import Heroes
 
-/// Reads the API's responses: an error never reads as an empty list.
+/// Reads the API's responses: an error never reads as an empty list, and neither does a list that contradicts itself.
 ///
 /// The HTTP status comes first, then the type of the body, and then the envelope's status code.
 struct ComicVineResponseReader {
     let key: ComicVineKey
 
-    /// Returns the readable objects of a list, and the number of all its objects.
-    func list(_ response: CurlResponse) throws(ComicVineFailure) -> (items: [ComicVineObject], total: Int) {
-        let envelope = try envelope(response, isList: true)
-        guard let results = envelope.list else { throw invalid(response.status, "the results are not a list") }
-        let items = results.prefix(ResponseLimit.results).compactMap(\.value)
-        guard !items.isEmpty || results.isEmpty else {
-            throw invalid(response.status, "none of \(results.count) results can be read")
+    /// Returns the readable objects of a list, each once, and the number of all its objects.
+    func list(
+        _ response: CurlResponse, of endpoint: ComicVineEndpoint
+    ) throws(ComicVineFailure) -> (items: [ComicVineObject], total: Int) {
+        let envelope = try envelope(response, of: endpoint, isList: true)
+        guard let results = envelope.list else { throw invalid(200, "the results are not a list") }
+        let total = envelope.total ?? 0
+        guard !results.isEmpty || total <= endpoint.offset else { throw invalid(200, "no results out of \(total)") }
+        let readable = results.prefix(ResponseLimit.results).compactMap(\.value).unique(by: \.id)
+        let items = endpoint.ids.isEmpty ? readable : readable.filter { endpoint.ids.contains($0.id) }
+        guard !items.isEmpty || results.isEmpty && endpoint.mayBeEmpty else {
+            throw invalid(200, "none of \(results.count) results can be read, or was requested")
         }
-        return (items, max(envelope.total ?? 0, items.count))
+        return (items, max(total, items.count))
     }
 
-    func object(_ response: CurlResponse) throws(ComicVineFailure) -> ComicVineObject {
-        guard let object = try envelope(response, isList: false).object else {
-            throw invalid(response.status, "the results are not an object")
+    func object(_ response: CurlResponse, of endpoint: ComicVineEndpoint) throws(ComicVineFailure) -> ComicVineObject {
+        guard let object = try envelope(response, of: endpoint, isList: false).object else {
+            throw invalid(200, "the results are not an object")
         }
         return object
     }
@@ -38,16 +43,18 @@ struct ComicVineResponseReader {
     }
 
     private func envelope(
-        _ response: CurlResponse, isList: Bool
+        _ response: CurlResponse, of endpoint: ComicVineEndpoint, isList: Bool
     ) throws(ComicVineFailure) -> ComicVineEnvelope {
+        if response.header("cf-mitigated") != nil { throw .pauseAll(.cloudflare) }
         if response.status != 200 { throw failure(status: response, isList: isList) }
         if !response.isJSON { throw htmlFailure(response) }
-        let envelope: ComicVineEnvelope
-        do {
-            envelope = try JSONDecoder().decodeTolerantly(response.body)
-        } catch {
-            throw invalid(200, "unreadable body of \(response.body.count) bytes")
+        guard !response.exceeds(endpoint.objectLimit) else {
+            throw invalid(200, "more than \(endpoint.objectLimit) objects")
         }
+        // Invalid UTF-8 is damage: Comic Vine escapes everything beyond ASCII.
+        guard let body = response.utf8Body,
+            let envelope: ComicVineEnvelope = try? JSONDecoder().decodeTolerantly(body)
+        else { throw invalid(200, "unreadable body of \(response.body.count) bytes") }
         guard let code = envelope.code else { throw invalid(200, "a response without a status code") }
         guard code == 1 else { throw failure(code: code, envelope.error, response, isList: isList) }
         return envelope
@@ -58,7 +65,7 @@ struct ComicVineResponseReader {
         switch response.status {
         case 401: return .pauseAll(.refusedKey)
         case 420, 429: return .pausePath(retryAfter: response.retryAfter)
-        case 403 where !response.isJSON || response.header("cf-mitigated") != nil: return .pauseAll(.cloudflare)
+        case 403 where !response.isJSON: return .pauseAll(.cloudflare)
         case 404 where !isList && (response.isJSON || response.body.isEmpty): return ComicVineFailure(error: .notFound)
         case 404: return invalid(404, "no API at the configured URL (404)")
         case 300..<400: return invalid(response.status, "a redirect, which is not followed because of the key")
@@ -69,6 +76,7 @@ struct ComicVineResponseReader {
         if let code = envelope?.code, ![1, 404].contains(code), response.status < 500 {
             return failure(code: code, envelope?.error, response, isList: isList)
         }
+        if response.status >= 500, let seconds = response.retryAfter { return .pauseAll(.outage, retryAfter: seconds) }
         return serverFailure(response.status, envelope?.error)
     }
 
@@ -108,6 +116,20 @@ struct ComicVineResponseReader {
 extension CurlResponse {
     /// True if the body begins as a JSON object, whatever its type says.
     fileprivate var isJSON: Bool { body.first { $0 > 0x20 } == UInt8(ascii: "{") }
+
+    /// The body without raw control characters, which JSON does not allow in strings; nil if it is not UTF-8.
+    fileprivate var utf8Body: [UInt8]? {
+        String(validating: body, as: UTF8.self) == nil ? nil : body.map { $0 < 0x20 ? 0x20 : $0 }
+    }
+
+    /// True if the body has more JSON objects than the limit, or so many values that they would take as much memory.
+    fileprivate func exceeds(_ objectLimit: Int) -> Bool {
+        var (objects, commas) = (0, 0)
+        for byte in body {
+            if byte == UInt8(ascii: "{") { objects += 1 } else if byte == UInt8(ascii: ",") { commas += 1 }
+        }
+        return objects > objectLimit || commas > 8 * objectLimit
+    }
 
     /// True for the page that Comic Vine serves to addresses that it has blocked, with status 200, 403 or 429.
     fileprivate var isBlockPage: Bool {

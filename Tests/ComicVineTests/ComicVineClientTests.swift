@@ -103,7 +103,8 @@ import Testing
         let isLimited = Locked(true)
         let fixture = try Fixture { target, _ in
             target.contains("/issues/")
-                ? isLimited.withLock(\.self) ? Self.limit : .json(#"{"status_code":1,"results":[]}"#) : Self.hero
+                ? isLimited.withLock(\.self) ? Self.limit : .json(#"{"status_code":1,"results":[{"id":5}]}"#)
+                : Self.hero
         }
         #expect(await fixture.hero() == nil)
         await #expect(throws: HeroError.overBudget(retryAfter: 120)) {

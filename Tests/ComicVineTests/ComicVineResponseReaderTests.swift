@@ -14,7 +14,11 @@ import Testing
             status: status, headers: headers.map { (name: $0, value: $1) }, body: Array(body.utf8),
             retryAfter: retryAfter)
         do throws(ComicVineFailure) {
-            if isList { _ = try reader.list(response) } else { _ = try reader.object(response) }
+            if isList {
+                _ = try reader.list(response, of: .storyArcs(offset: 0))
+            } else {
+                _ = try reader.object(response, of: .issue(5))
+            }
             return nil
         } catch {
             return error
@@ -37,15 +41,89 @@ import Testing
             (403, "<html>Just a moment", .pauseAll(.cloudflare)), (403, "", .pauseAll(.cloudflare)),
             (200, blocked, .pauseAll(.abnormalTraffic)), (403, blocked, .pauseAll(.abnormalTraffic)),
             (429, blocked, .pauseAll(.abnormalTraffic)), (500, "", .retry), (502, "<html>", .retry),
-            (522, error(1), .retry), (501, "", .none), (400, error(104), .none), (301, "", .none), (206, "{}", .none),
+            (522, error(1), .retry), (501, "", .none), (503, "", .retry), (400, error(104), .none), (301, "", .none),
+            (206, "{}", .none),
         ] as [(Int, String, ComicVineFailure.Consequence)])
     func consequences(status: Int, body: String, consequence: ComicVineFailure.Consequence) {
         #expect(failure(status, body)?.consequence == consequence)
         #expect(failure(status, body, isList: false)?.consequence == consequence)
     }
 
-    @Test func aRateLimitHasTheSecondsOfRetryAfter() {
+    @Test func aRateLimitAndAnOutageHaveTheSecondsOfRetryAfter() {
         #expect(failure(420, Self.error(107), retryAfter: 90)?.consequence == .pausePath(retryAfter: 90))
+        for status in [500, 503] {
+            let outage = failure(status, "", retryAfter: 90)
+            #expect(outage?.consequence == .pauseAll(.outage, retryAfter: 90))
+            #expect(outage?.error == .unavailable("Comic Vine does not answer", retryAfter: 90))
+        }
+    }
+
+    @Test(
+        "the header of Cloudflare's challenge counts, whatever the status and the body",
+        arguments: [200, 403, 429, 503])
+    func challenge(status: Int) {
+        for body in ["<html>", "", #"{"status_code":1,"results":[]}"#] {
+            let failure = failure(status, body, headers: [("CF-Mitigated", "challenge")], retryAfter: 5)
+            #expect(failure?.consequence == .pauseAll(.cloudflare))
+        }
+    }
+
+    private func list(_ body: [UInt8], of endpoint: ComicVineEndpoint) -> [Int]? {
+        // A failure is nil.
+        try? reader.list(CurlResponse(status: 200, headers: [], body: body), of: endpoint).items.map(\.id)
+    }
+
+    private func envelope(_ results: String, total: Int) -> [UInt8] {
+        Array(#"{"number_of_total_results":\#(total),"status_code":1,"results":[\#(results)]}"#.utf8)
+    }
+
+    @Test(
+        "a list that contradicts itself, or has none of the ids that were asked for, is invalid",
+        arguments: [
+            ("", 5140, .storyArcs(offset: 0), nil), ("", 5140, .heroes(named: "x", offset: 5100), nil),
+            ("", 5140, .storyArcs(offset: 5200), []), ("", 0, .heroes(named: "x", offset: 0), []),
+            ("", 0, .issues(ids: [1]), nil), ("", 0, .volumes(ids: [1, 2]), nil),
+            (#"{"id":3}"#, 1, .issues(ids: [1, 2]), nil), (#"{"id":3},{"id":2}"#, 2, .issues(ids: [1, 2]), [2]),
+            // Many heroes do not vanish at once.
+            ("", 0, .heroes(ids: [1]), []), ("", 0, .heroes(ids: Array(1...10)), nil), ("", 1, .heroes(ids: [1]), nil),
+            (#"{"id":3},{"id":4},{"id":3}"#, 3, .storyArcs(offset: 0), [3, 4]),
+        ] as [(String, Int, ComicVineEndpoint, [Int]?)])
+    func contradictions(results: String, total: Int, endpoint: ComicVineEndpoint, ids: [Int]?) {
+        #expect(list(envelope(results, total: total), of: endpoint) == ids)
+    }
+
+    @Test func aRawControlCharacterEndsNoText() throws {
+        let body = envelope("{\"id\":3,\"name\":\"A\n\u{0}\tB\"},{\"id\":4}", total: 2)
+        let response = CurlResponse(status: 200, headers: [], body: body)
+        #expect(try reader.list(response, of: .storyArcs(offset: 0)).items.map(\.name) == ["A B", ""])
+    }
+
+    @Test("invalid UTF-8 is unreadable, in an object and in a list")
+    func invalidUTF8() throws {
+        for body in [
+            #"{"status_code":1,"results":{"id":5,"name":"@"}}"#, #"{"status_code":1,"results":[{"id":5}],"@":1}"#,
+        ] {
+            let response = CurlResponse(
+                status: 200, headers: [], body: body.utf8.map { $0 == UInt8(ascii: "@") ? 0xC3 : $0 })
+            for isList in [true, false] {
+                #expect {
+                    if isList { _ = try reader.list(response, of: .storyArcs(offset: 0)) }
+                    if !isList { _ = try reader.object(response, of: .issue(5)) }
+                } throws: { error in
+                    if case .invalidResponse(200, _)? = (error as? ComicVineFailure)?.error { true } else { false }
+                }
+            }
+        }
+    }
+
+    @Test func aResponseHasALimitOfObjectsAndOfValues() {
+        var endpoint = ComicVineEndpoint.storyArcs(offset: 0)
+        endpoint.objectLimit = 4
+        let objects = (1...3).map { #"{"id":\#($0)}"# }.joined(separator: ",")
+        #expect(list(envelope(objects, total: 3), of: endpoint) == [1, 2, 3])
+        #expect(list(envelope(objects + #",{"id":4}"#, total: 4), of: endpoint) == nil)
+        #expect(list(envelope(#"{"id":1}"# + String(repeating: ",1", count: 40), total: 4), of: endpoint) == nil)
+        #expect(ComicVineEndpoint.membership.objectLimit == 500_000)
     }
 
     @Test func aRefusedKeyHasStatus401() {
@@ -95,7 +173,7 @@ import Testing
         let body =
             #"{"error":"OK","number_of_page_results":100,"number_of_total_results":303,"status_code":1,"results":[{"id":5},{}]}"#
         let response = CurlResponse(status: 200, headers: [], body: Array(body.utf8))
-        let list = try reader.list(response)
+        let list = try reader.list(response, of: .storyArcs(offset: 0))
         #expect(list.items.map(\.id) == [5] && list.total == 303)
     }
 
