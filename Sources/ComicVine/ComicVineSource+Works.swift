@@ -41,7 +41,7 @@ extension ComicVineSource {
         let character = try await character(id)
         switch kind {
         case .comics: return try await comics(character.issueIDs, of: .character(id), range)
-        case .stories: return await stories(character, of: id, range)
+        case .stories: return try await stories(character, of: id, range)
         case .series: return page(of: try await series(of: id, character), range)
         case .events:
             let name = index.heroes { $0.hero(id)?.name }
@@ -69,10 +69,22 @@ extension ComicVineSource {
             case .events: (.arc(id.number), .storyArc(id.number))
             case .stories: throw .notFound
             }
-        return try await record(key, records.works) { [client, index, records] caller async throws(HeroError) in
-            let record = WorkRecord(id.kind, try await client.object(endpoint, for: caller))
+        return try await record(key, records.works) {
+            [client, index, records, updater] caller async throws(HeroError) in
+            let object: ComicVineObject
+            do throws(HeroError) {
+                object = try await client.object(endpoint, for: caller)
+            } catch {
+                if error == .notFound, id.kind == .events { await updater.removeArc(id.number) }
+                throw error
+            }
+            guard object.id == id.number else {
+                throw .invalidResponse(status: 200, "requested \(id.kind) \(id.number), got \(object.id)")
+            }
+            let record = WorkRecord(id.kind, object)
             if id.kind == .events {
-                records.ids.save(.arcIssues(id.number), record.issueIDs)
+                let key = RecordKey.arcIssues(id.number)
+                records.ids.save(key, record.issueIDs.refreshing(await records.ids.stored(key) ?? []))
                 index.updateArcs { $0.setIssues(record.issueIDs, of: id.number) }
             }
             return record
@@ -108,14 +120,22 @@ extension ComicVineSource {
         return record.works
     }
 
-    /// Returns the stories of a page, with their comics if these are stored.
-    private func stories(_ character: CharacterRecord, of hero: Hero.ID, _ range: PageRange) async -> ListPage<Work> {
+    /// Returns the stories of a page, with their comics unless these cannot be requested.
+    private func stories(
+        _ character: CharacterRecord, of hero: Hero.ID, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work> {
         let page = character.stories.dropFirst(range.offset).prefix(range.limit)
         let positions = page.compactMap { story in character.issueIDs.firstIndex(of: story.issueID) }
         var comics: [Int: Work] = [:]
         for block in Set(positions.map { $0 / ComicVineIndex.batchLength }) {
-            let key = RecordKey.issues(of: RecordKey.character(hero).text, block: block)
-            for comic in await records.workLists.stored(key)?.works ?? [] { comics[comic.id.number] = comic }
+            do throws(HeroError) {
+                for comic in try await issues(character.issueIDs, of: .character(hero), block: block) {
+                    comics[comic.id.number] = comic
+                }
+            } catch {
+                // A prefetched page is shown later, so it has to be complete.
+                if error == .notCached || error == .cancelled { throw error }
+            }
         }
         return ListPage(
             items: page.map { $0.work(in: comics[$0.issueID]) }, range: range, total: character.stories.count,

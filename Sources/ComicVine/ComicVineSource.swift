@@ -15,6 +15,7 @@ package struct ComicVineSource: HeroSource {
     let updater: IndexUpdater
     private let stores: ComicVineStores
     private let clock: SourceClock
+    private let start: Date
     /// The caller of this request's calls; nil if it may not make any.
     private(set) var caller: ComicVineClient.Caller? = .visitor(network: nil)
 
@@ -31,10 +32,11 @@ package struct ComicVineSource: HeroSource {
         client = ComicVineClient(configuration, curl: curl, clock: clock, budget: budget)
         index = ComicVineIndex(stores.heroes, leastAppearances: configuration.leastAppearances, now: clock.now)
         records = ComicVineRecords(stores.records, byteLimit: recordByteLimit, now: clock.now, report: report)
-        updater = IndexUpdater(client: client, index: index, records: records, clock: clock)
+        updater = IndexUpdater(client: client, index: index, records: records, clock: clock, report: report)
+        start = clock.now()
         await budget.warmUp()
         await index.load()
-        await updater.loadArcs()
+        await updater.loadRecords()
     }
 
     /// Keeps the index up to date until the task is cancelled.
@@ -106,8 +108,8 @@ package struct ComicVineSource: HeroSource {
         }
     }
 
-    /// The operator's next step if calls are paused; nil otherwise.
-    package var advice: String? { client.budget.advice }
+    /// The operator's next step if calls are paused, or heroes are missing; nil otherwise.
+    package var advice: String? { client.budget.advice ?? index.advice }
 
     /// Returns the details of a hero; throws `notFound` if the hero is not Marvel's.
     func character(_ id: Hero.ID) async throws(HeroError) -> CharacterRecord {
@@ -120,7 +122,7 @@ package struct ComicVineSource: HeroSource {
                     throw .invalidResponse(status: 200, "requested hero \(id), got \(character.id)")
                 }
                 index.insert([character])
-                guard character.publisherID == ComicVineIndex.marvel else { throw .notFound }
+                guard index.heroes({ $0.contains(id) }) else { throw .notFound }
                 return CharacterRecord(character)
             } catch {
                 if error == .notFound { index.remove([id]) }
@@ -131,32 +133,37 @@ package struct ComicVineSource: HeroSource {
 
     /// Returns a record, requested with `fetch` if it is missing or not valid, and requested again in the background if
     /// it is old.
-    func record<Value>(
+    func record<Value: RefreshableRecord>(
         _ key: RecordKey, _ cache: ResponseCache<RecordKey, Value>, isValid: (Value) -> Bool = { _ in true },
         _ fetch: @escaping @Sendable (ComicVineClient.Caller) async throws(HeroError) -> Value
     ) async throws(HeroError) -> Value {
         try await cache.response(to: key, mayCall: caller != nil, isValid: isValid) {
             [caller] isRevalidation async throws(HeroError) in
-            try await fetch(isRevalidation ? .background : caller ?? .background)
+            let record = try await fetch(isRevalidation ? .revalidation : caller ?? .background)
+            guard let known = await cache.stored(key) else { return record }
+            return try record.refreshing(known)
         }.value
     }
+
+    /// The seconds after the start within which pages wait for the first heroes.
+    private static let patience = 10.0
 
     /// Waits for the first heroes after the first start.
     private func waitForHeroes() async throws(HeroError) {
         guard caller != nil else { throw .notCached }
-        let steps = 200
-        for _ in 0..<steps where index.heroes({ $0.shownCount == 0 }) {
+        while index.heroes({ $0.shownCount == 0 }) {
             if let failure = index.failure { throw failure }
+            guard clock.now() < start + Self.patience else { break }
             // The page's task may be cancelled, which ends the wait.
             do { try await clock.sleep(0.1) } catch { throw .cancelled }
         }
         guard index.heroes(\.count) > 0 else { throw .timedOut("the first heroes are still loading") }
     }
 
-    /// Returns a page of heroes, which may be incomplete while details are missing.
+    /// Returns a page of heroes, which may be incomplete while heroes or their details are missing.
     func page(_ heroes: [Hero], _ range: PageRange, total: Int) -> ListPage<Hero> {
         var page = ListPage(items: heroes, range: range, total: total, attribution: Self.attribution)
-        page.gap = index.heroes(\.pendingCount) > 0 ? .stillLoading : nil
+        page.gap = index.isLoading ? .stillLoading : nil
         return page
     }
 
@@ -176,7 +183,9 @@ extension ComicVineSource {
                 [client, index] caller async throws(HeroError) in
                 try await Self.ids(search, client, index, caller)
             }
-            return matches(index.heroes { $0.ids(found, matching: search) }, range)
+            var page = matches(index.heroes { $0.ids(found, matching: search) }, range)
+            page.gap = index.hasMembership ? nil : .stillLoading
+            return page
         } catch {
             guard error != .notCached, error != .cancelled else { throw error }
             var page = matches(index.heroes { $0.ids(matching: search) }, range)
@@ -185,20 +194,18 @@ extension ComicVineSource {
         }
     }
 
-    /// Asks the API for names with the text, and adds Marvel's heroes among the results to the index.
+    /// Asks the API for names with the text, and adds Marvel's heroes among the results to the index. Returns them with
+    /// those that the index knows: an answer may lack some, and does if there are more than its pages hold.
     private static func ids(
         _ search: NameSearch, _ client: ComicVineClient, _ index: ComicVineIndex, _ caller: ComicVineClient.Caller
     ) async throws(HeroError) -> [Hero.ID] {
         var ids: [Hero.ID] = []
-        for page in 0..<maximumSearchPages {
-            let offset = page * ComicVineIndex.batchLength
-            let (characters, total) = try await client.list(
-                .heroes(named: search.text, offset: offset), for: caller)
-            index.insert(characters)
-            ids += characters.filter { $0.publisherID == ComicVineIndex.marvel }.map(\.id)
-            if offset + ComicVineIndex.batchLength >= total || characters.isEmpty { break }
+        _ = try await client.pages(upTo: maximumSearchPages, for: caller, { .heroes(named: search.text, offset: $0) }) {
+            index.insert($0)
+            ids += $0.map(\.id)
         }
-        return ids
+        return index.heroes { heroes in (ids.filter(heroes.contains) + heroes.ids(matching: search)).unique(by: \.self)
+        }
     }
 
     private func matches(_ ids: [Hero.ID], _ range: PageRange) -> ListPage<SearchMatch> {

@@ -2,13 +2,13 @@ import Heroes
 
 /// The details of a comic, a series or an event.
 struct WorkRecord: Codable, Sendable {
-    let work: Work
+    var work: Work
     /// The ids of its characters, of all publishers.
     let heroIDs: [Int]
     /// The ids of its issues.
     let issueIDs: [Int]
     /// The stories of a comic.
-    let stories: [StoryRecord]
+    var stories: [StoryRecord]
 
     init(_ kind: WorkKind, _ object: ComicVineObject) {
         work = Work(kind, object)
@@ -20,10 +20,10 @@ struct WorkRecord: Codable, Sendable {
 
 /// The details of a hero.
 struct CharacterRecord: Codable, Sendable {
-    let aliases: [String]
+    var aliases: [String]
     /// The long description: HTML.
-    let biography: String?
-    let firstIssue: WorkReference?
+    var biography: String?
+    var firstIssue: WorkReference?
     /// The ids of the issues, newest first.
     let issueIDs: [Int]
     /// The stories in these issues.

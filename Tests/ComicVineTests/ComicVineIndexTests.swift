@@ -28,7 +28,7 @@ import Testing
         let store = ResponseFile(path: folder.path + "/heroes.sqlite")
         let first = index(store)
         let members = #"[{"id":1,"name":"One"},{"id":2,"name":"Two"},{"id":3,"name":"Three"}]"#
-        first.setMembers(try JSONDecoder().decode([ComicVineReference].self, from: Data(members.utf8)))
+        try first.addMembers(try JSONDecoder().decode([ComicVineReference].self, from: Data(members.utf8)))
         first.insert([try character(1, "Storm")])
         first.remove([2])
         await store.flush()

@@ -65,4 +65,45 @@ import Testing
         #expect(fixture.server.calls.count == before)
         await #expect(throws: HeroError.notCached) { try await source.for(.prefetch).matches("iron", PageRange()) }
     }
+
+    @Test(
+        "an odd answer falls back to the index, and one that lacks heroes is completed from it",
+        arguments: [
+            (.totalOnly, .searchUnavailable), (.invalidUTF8, .searchUnavailable), (.ignoredOffset, nil), (.empty, nil),
+            (.first(1), nil), (.repeated, nil), (.null("publisher"), nil), (.named(""), nil),
+        ] as [(ComicVineServer.Oddity, ListGap?)])
+    func oddAnswers(oddity: ComicVineServer.Oddity, gap: ListGap?) async throws {
+        let fixture = try SourceFixture(members: 250)
+        let source = try await fixture.filledSource()
+        fixture.server.makeOdd("characters", oddity)
+        for text in ["member", "wolverine"] {
+            let page = try await source.matches(text, PageRange(limit: 100))
+            #expect(page.total == (text == "member" ? 250 : 1), "\(text)")
+            #expect(page.gap == gap, "\(text)")
+            #expect(Set(page.items.map(\.id)).count == page.items.count)
+        }
+    }
+
+    @Test("a search of which the API shows five pages finds all heroes that are known")
+    func longResults() async throws {
+        let fixture = try SourceFixture(members: 620)
+        let source = try await fixture.source()
+        let early = try await source.matches("member", PageRange())
+        #expect(early.total == 500 && early.gap == .stillLoading)
+        try await source.updater.updateHeroes()
+        fixture.time.advance(by: 2 * 86_400)
+        _ = try await source.matches("member", PageRange())
+        await source.waitUntilIdle()
+        let late = try await source.matches("member", PageRange())
+        #expect(late.total == 620 && late.gap == nil)
+    }
+
+    @Test func anIgnoredOffsetDoesNotMultiplyTheHeroes() async throws {
+        let fixture = try SourceFixture(members: 300)
+        let source = try await fixture.source()
+        fixture.server.makeOdd("characters", .ignoredOffset)
+        let page = try await source.matches("member", PageRange())
+        #expect(page.total == 100 && page.gap == .stillLoading)
+        #expect(fixture.server.calls.count == 2)
+    }
 }

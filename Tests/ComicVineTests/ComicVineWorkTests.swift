@@ -48,6 +48,19 @@ import Testing
         #expect(fixture.calls(since: before) == ["issue": 1, "volume": 1, "issues": 1])
     }
 
+    @Test func theFirstVisitorReadsWhereStoriesComeFrom() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let before = fixture.server.calls.count
+        let stories = try await source.works(.stories, of: .hero(1443), PageRange())
+        #expect(!stories.items.isEmpty && stories.items.allSatisfy { $0.description?.contains(" #") == true })
+        #expect(fixture.calls(since: before) == ["character": 1, "issues": 1])
+        #expect(try await source.works(.stories, of: .hero(1443), PageRange()) == stories)
+        await #expect(throws: HeroError.notCached) {
+            try await source.for(.prefetch).works(.stories, of: .hero(1444), PageRange())
+        }
+    }
+
     @Test func anUnknownWorkIsRequestedOnceADay() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()

@@ -26,7 +26,13 @@ struct SourceFixture: Sendable {
         configuration.leastAppearances = leastAppearances
         return await ComicVineSource(
             configuration, curl: Curl(),
-            clock: SourceClock(now: { [time] in time.now }, sleep: { [time] in time.advance(by: $0) }),
+            clock: SourceClock(
+                now: { [time] in time.now },
+                sleep: { [time] seconds in
+                    // A short wait is for the end of another call, which takes real time.
+                    if seconds < 1 { try await Task.sleep(for: .milliseconds(5)) }
+                    time.advance(by: seconds)
+                }),
             stores: ComicVineStores(
                 records: ResponseFile(path: "\(folder.path)/records.sqlite"),
                 heroes: ResponseFile(path: "\(folder.path)/heroes.sqlite")))

@@ -13,6 +13,8 @@ package final class ComicVineServer: Sendable {
         var records: [String: [Int: Data]] = [:]
         /// The replies that replace those of a path; "" is every path.
         var replies: [String: LoopbackUpstream.Reply] = [:]
+        /// The oddities of the answers of a path; "" is every path.
+        var oddities: [String: Oddity] = [:]
         var delay = 0.0
         var calls: [Call] = []
     }
@@ -26,11 +28,14 @@ package final class ComicVineServer: Sendable {
         self.state = state
         upstream = try LoopbackUpstream { target, head in
             let call = Call(target, head, time: now())
-            let (records, reply, delay) = state.withLock { state in
+            let (records, reply, oddity, delay) = state.withLock { state in
                 state.calls.append(call)
-                return (state.records, state.replies[call.path] ?? state.replies[""], state.delay)
+                return (
+                    state.records, state.replies[call.path] ?? state.replies[""],
+                    state.oddities[call.path] ?? state.oddities[""], state.delay
+                )
             }
-            return .after(delay, reply ?? .answer(to: call, records))
+            return .after(delay, reply ?? .answer(to: call, records, oddity))
         }
         for path in ["characters", "issues", "volumes", "story_arcs"] {
             let records = try JSONSerialization.jsonObject(with: Data(Fixture.bytes("comicvine/\(path).json")))
@@ -70,6 +75,9 @@ package final class ComicVineServer: Sendable {
     package func replace(_ path: String = "", by reply: LoopbackUpstream.Reply?) {
         state.withLock { $0.replies[path] = reply }
     }
+
+    /// Makes the answers of a path such as `issues` odd, by default those of all, until `oddity` is nil.
+    package func makeOdd(_ path: String = "", _ oddity: Oddity?) { state.withLock { $0.oddities[path] = oddity } }
 
     /// Delays all replies by seconds.
     package func delay(by seconds: Double) { state.withLock { $0.delay = seconds } }
@@ -190,34 +198,41 @@ extension LoopbackUpstream.Reply {
     }
 
     /// Returns the record or the list that the call asks for.
-    fileprivate static func answer(to call: ComicVineServer.Call, _ records: [String: [Int: Data]]) -> Self {
+    fileprivate static func answer(
+        to call: ComicVineServer.Call, _ records: [String: [Int: Data]], _ oddity: ComicVineServer.Oddity?
+    ) -> Self {
         guard call.hasRightKey else { return comicVine(error: 100, status: 401) }
         let all = records[call.id == nil ? call.path : call.path + "s"] ?? [:]
         guard let id = call.id else {
             let ids = call.filter("id") == nil ? Array(all.keys) : call.ids
             let matching = ids.sorted().map { ComicVineServer.Record(all[$0]) }.filter(call.matches)
-            let offset = call["offset"].flatMap { Int($0) } ?? 0
-            return envelope(Array(matching.dropFirst(offset).prefix(100)), call, total: matching.count)
+            let offset = oddity == .ignoredOffset ? 0 : call["offset"].flatMap { Int($0) } ?? 0
+            return envelope(Array(matching.dropFirst(offset).prefix(100)), call, total: matching.count, oddity)
         }
         if call.path == "publisher" {
             let members = (records["characters"] ?? [:]).sorted { $0.key < $1.key }
                 .map { ComicVineServer.Record($0.value) }.filter { $0.publisher == id }.map(\.reference)
-            return envelope([["id": id, "name": "Marvel", "characters": members]], call, total: 1)
+            return envelope([["id": id, "name": "Marvel", "characters": members]], call, total: 1, oddity)
         }
         guard let data = all[id] else { return comicVine(error: 101, status: 404) }
-        return envelope([ComicVineServer.Record(data)], call, total: 1)
+        return envelope([ComicVineServer.Record(data)], call, total: 1, oddity)
     }
 
-    private static func envelope(_ records: [ComicVineServer.Record], _ call: ComicVineServer.Call, total: Int) -> Self
-    {
+    private static func envelope(
+        _ records: [ComicVineServer.Record], _ call: ComicVineServer.Call, total: Int,
+        _ oddity: ComicVineServer.Oddity?
+    ) -> Self {
         let fields = Set((call["field_list"] ?? "").split(separator: ",").map(String.init))
-        let results = records.map { $0.filter { fields.contains($0.key) } }
+        let known = records.map { $0.filter { fields.contains($0.key) } }
+        let results = oddity?.results(known, isList: call.id == nil) ?? known
         let envelope: [String: Any] = [
-            "error": "OK", "number_of_page_results": results.count, "number_of_total_results": total, "status_code": 1,
-            "results": call.id == nil ? results : results[0], "version": "1.0",
+            "error": "OK", "number_of_page_results": results.count,
+            "number_of_total_results": oddity?.total(total, results.count) ?? total, "status_code": 1,
+            "results": call.id == nil ? results : results.first ?? [], "version": "1.0",
         ]
-        let body = (try? JSONSerialization.data(withJSONObject: envelope)) ?? Data()
-        return .response(headers: [("Content-Type", "application/json; charset=utf-8")], body: [UInt8](body))
+        let body = [UInt8]((try? JSONSerialization.data(withJSONObject: envelope)) ?? Data())
+        return .response(
+            headers: [("Content-Type", "application/json; charset=utf-8")], body: oddity?.bytes(body) ?? body)
     }
 }
 

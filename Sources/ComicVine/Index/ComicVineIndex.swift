@@ -9,8 +9,16 @@ final class ComicVineIndex: Sendable {
         var arcs = ArcIndex()
         /// The ids that are being requested.
         var requested: Set<Hero.ID> = []
+        /// The answers without details of a hero that were requested, since the last update began.
+        var misses: [Hero.ID: Int] = [:]
+        var hasMembership = false
         /// The failure of the latest background call; nil after a success.
         var failure: HeroError?
+
+        /// Returns true if the hero has no details, and enough answers lacked them.
+        func isGivenUp(_ id: Hero.ID) -> Bool {
+            misses[id, default: 0] >= ComicVineIndex.maximumMisses && heroes.isPending(id)
+        }
     }
 
     private let store: (any ResponseStore)?
@@ -21,6 +29,9 @@ final class ComicVineIndex: Sendable {
 
     /// The maximum number of ids of a call.
     static let batchLength = 100
+
+    /// The answers without a hero's details after which these are not requested again until the next day's update.
+    private static let maximumMisses = 3
 
     /// The id of the publisher Marvel.
     static let marvel = 31
@@ -60,33 +71,50 @@ final class ComicVineIndex: Sendable {
     /// Replaces the story arcs, if they differ.
     func setArcs(_ arcs: ArcIndex) { if self.arcs({ $0 != arcs }) { updateArcs { $0 = arcs } } }
 
-    /// Adds Marvel's characters, and removes those that belong to another publisher now.
+    /// Adds and refreshes Marvel's characters, and removes those that belong to another publisher now (`AnswerRule`).
     func insert(_ characters: [ComicVineObject]) {
-        let (own, others) = (
-            characters.filter { $0.publisherID == Self.marvel && !$0.name.isEmpty }.map(IndexedHero.init),
-            characters.filter { $0.publisherID != Self.marvel }.map(\.id)
-        )
-        let removed = update { state in
+        let others = characters.filter { ($0.publisherID ?? Self.marvel) != Self.marvel }.map(\.id)
+        let (own, removed) = update { state in
+            let own = characters.compactMap { IndexedHero($0, known: state.heroes[$0.id]) }
             state.heroes.insert(own)
-            return state.heroes.removeKnown(others)
+            return (own, state.heroes.removeKnown(others))
         }
         save(own, removed: removed)
     }
 
     func remove(_ ids: [Hero.ID]) { save([], removed: update { $0.heroes.removeKnown(ids) }) }
 
-    /// Adds the new members by name, and removes the heroes that are no members any more.
-    func setMembers(_ members: [ComicVineReference]) {
-        let (new, removed) = update { state in
+    /// Adds the new members by name; throws if the list lacks too many of the known ones (`AnswerRule`).
+    func addMembers(_ members: [ComicVineReference]) throws(HeroError) {
+        try AnswerRule.check(members.lazy.map(\.id), against: heroes { Array($0.ids) }, "the list of all heroes")
+        let new = update { state in
             let new = members.filter { !state.heroes.contains($0.id) }.compactMap { member in
                 member.title.map { IndexedHero(id: member.id, name: $0) }
             }
-            let ids = Set(members.lazy.map(\.id))
-            let removed = state.heroes.removeKnown(state.heroes.ids.filter { !ids.contains($0) })
             state.heroes.insert(new)
-            return (new, removed)
+            return new
         }
-        save(new, removed: removed)
+        save(new, removed: [])
+    }
+
+    /// True once the list of all heroes was read.
+    var hasMembership: Bool { state.withLock { $0.hasMembership } }
+
+    func setHasMembership() { if !hasMembership { update { $0.hasMembership = true } } }
+
+    /// True if lists may still grow: the list of all heroes was not read yet, or there are details to request.
+    var isLoading: Bool {
+        state.withLock { state in
+            !state.hasMembership || state.misses.keys.count(where: state.isGivenUp) < state.heroes.pendingCount
+        }
+    }
+
+    /// The operator's next step if the heroes are incomplete or cannot be updated; nil otherwise.
+    var advice: String? {
+        let cause = failure.map {
+            "Comic Vine's heroes cannot be updated: \($0.reason); the next try is within the hour"
+        }
+        return cause ?? (hasMembership ? nil : "the list of Comic Vine's heroes is still being read")
     }
 
     private func save(_ heroes: [IndexedHero], removed: [Hero.ID]) {
@@ -101,15 +129,24 @@ final class ComicVineIndex: Sendable {
     func reservePending(first: [Hero.ID] = []) -> [Hero.ID] {
         state.withLock { state in
             var ids: [Hero.ID] = []
-            for id in first where state.heroes.isPending(id) && state.requested.insert(id).inserted { ids.append(id) }
-            for id in state.heroes.pendingIDs where ids.count < Self.batchLength {
-                if state.requested.insert(id).inserted { ids.append(id) }
+            for id in first.filter(state.heroes.isPending) + state.heroes.pendingIDs where ids.count < Self.batchLength
+            {
+                if !state.isGivenUp(id), state.requested.insert(id).inserted { ids.append(id) }
             }
             return ids
         }
     }
 
     func release(_ ids: [Hero.ID]) { state.withLock { $0.requested.subtract(ids) } }
+
+    /// Counts an answer for those of the ids that have no details after it.
+    func countMisses(of ids: [Hero.ID]) {
+        update { state in
+            for id in ids where state.heroes.isPending(id) { state.misses[id, default: 0] += 1 }
+        }
+    }
+
+    func forgetMisses() { state.withLock { $0.misses = [:] } }
 
     /// The failure of the latest background call; nil after a success.
     var failure: HeroError? {

@@ -24,6 +24,11 @@ struct HeroIndex: Sendable {
     /// All ids.
     var ids: some Collection<Hero.ID> { heroes.keys }
 
+    /// The maximum number of heroes: ten times the real one.
+    private static let maximumCount = 500_000
+
+    subscript(_ id: Hero.ID) -> IndexedHero? { heroes[id] }
+
     /// The number of heroes without details.
     private(set) var pendingCount = 0
 
@@ -34,9 +39,9 @@ struct HeroIndex: Sendable {
 
     func isPending(_ id: Hero.ID) -> Bool { heroes[id].map { $0.appearances == nil } ?? false }
 
-    /// Adds and replaces heroes.
+    /// Adds and replaces heroes, as long as there is room.
     mutating func insert(_ new: [IndexedHero]) {
-        for hero in new { heroes[hero.id] = hero }
+        for hero in new where heroes.count < Self.maximumCount || contains(hero.id) { heroes[hero.id] = hero }
         update(Set(new.lazy.map(\.id)))
     }
 

@@ -8,10 +8,12 @@ struct IndexUpdater: Sendable {
     let index: ComicVineIndex
     let records: ComicVineRecords
     let clock: SourceClock
+    /// Writes a sentence to the log.
+    let report: @Sendable (String) -> Void
 
     private static let day = 86_400.0
-    /// A bound for the pages of changes: a year's.
-    private static let maximumChangePages = 100
+    /// A bound for the pages of changes, a year's, and for those of story arcs: three times the real number.
+    private static let maximumPages = 100
 
     /// Runs until the task is cancelled.
     func run() async {
@@ -32,25 +34,26 @@ struct IndexUpdater: Sendable {
             } catch is CancellationError {
                 return
             } catch {
-                // The client has reported the failure. Without sleep, the task was cancelled.
+                // Without sleep, the task was cancelled.
                 try? await clock.sleep(max(pause, Double((error as? HeroError)?.requestedPause ?? 0)))
                 pause = min(pause * 2, 3_600)
             }
         }
     }
 
+    /// Updates the heroes; the failure of a step does not prevent the next ones.
     func updateHeroes() async throws {
-        do throws(HeroError) {
-            let isNew = await records.dates.stored(.changesDate) == nil
-            // The changes come first, since the members' names are not dated.
-            if !isNew { try await readChanges() }
-            try await readMembership()
-            try await readDetails()
-            index.failure = nil
-        } catch {
-            index.failure = error
-            throw error
+        index.forgetMisses()
+        let before = index.failure
+        var failure: HeroError?
+        // The changes come first, since the members' names are not dated.
+        for step in [readChanges, readMembership, readDetails] where failure != .cancelled {
+            do throws(HeroError) { try await step() } catch { failure = failure ?? error }
+            index.failure = failure
         }
+        guard let failure else { return }
+        if failure != before, failure != .cancelled { report("cannot update the heroes: \(failure.reason)") }
+        throw failure
     }
 
     private func readMembership() async throws(HeroError) {
@@ -60,7 +63,8 @@ struct IndexUpdater: Sendable {
         guard publisher.id == ComicVineIndex.marvel, !publisher.characters.isEmpty else {
             throw .invalidResponse(status: 200, "the publisher has no characters")
         }
-        index.setMembers(publisher.characters)
+        try index.addMembers(publisher.characters)
+        index.setHasMembership()
         records.dates.save(.membershipDate, start)
         if await records.dates.stored(.changesDate) == nil { records.dates.save(.changesDate, start) }
     }
@@ -69,22 +73,16 @@ struct IndexUpdater: Sendable {
     private func readChanges() async throws(HeroError) {
         let start = clock.now()
         guard let last = await records.dates.stored(.changesDate) else { return }
-        for page in 0..<Self.maximumChangePages {
-            let offset = page * ComicVineIndex.batchLength
-            let (characters, total) = try await client.list(
-                .heroesChanged(from: last - Self.day, to: start + Self.day, offset: offset), for: .background)
-            index.insert(characters)
-            if offset + ComicVineIndex.batchLength >= total || characters.isEmpty { break }
-        }
+        let isComplete = try await client.pages(
+            upTo: Self.maximumPages, for: .background,
+            { .heroesChanged(from: last - Self.day, to: start + Self.day, offset: $0) }, index.insert)
+        guard isComplete else { throw .invalidResponse(status: 200, "/characters/: a page repeats earlier ones") }
         records.dates.save(.changesDate, start)
     }
 
     /// Reads the details of all heroes without any, a hundred per call.
     private func readDetails() async throws(HeroError) {
-        while true {
-            guard try await readDetails(first: [], for: .background) else { return }
-            index.failure = nil
-        }
+        while try await readDetails(first: [], for: .background) {}
     }
 
     /// Reads the details of up to a hundred heroes, first of these; returns false if there are none without details.
@@ -92,42 +90,66 @@ struct IndexUpdater: Sendable {
         let ids = index.reservePending(first: first)
         guard !ids.isEmpty else { return false }
         defer { index.release(ids) }
-        let (characters, _) = try await client.list(.heroes(ids: ids), for: caller)
-        let found = Set(characters.map(\.id))
-        // Many heroes do not vanish at once.
-        guard ids.count < 10 || ids.contains(where: found.contains) else {
-            throw .invalidResponse(status: 200, "none of \(ids.count) heroes was found")
-        }
-        index.insert(characters)
-        // Heroes that were deleted since the list of members was made.
-        index.remove(ids.filter { !found.contains($0) })
+        index.insert(try await client.list(.heroes(ids: ids), for: caller).items)
+        // An answer may lack heroes, such as those that were deleted since the list of members was made.
+        index.countMisses(of: ids)
         return true
     }
 
     func updateArcs() async throws {
         // The first calls after the first start are for heroes.
         while index.heroes(\.shownCount) == 0 { try await clock.sleep(1) }
-        var (offset, total) = (0, 1)
-        while offset < total {
-            total = try await arcs(offset: offset).total
+        do {
+            try await readArcs()
+        } catch {
+            await loadRecords()
+            throw error
+        }
+        await loadRecords()
+    }
+
+    /// Requests the pages of story arcs that are missing or old.
+    private func readArcs() async throws(HeroError) {
+        var seen: Set<Int> = []
+        for page in 0..<Self.maximumPages {
+            let offset = page * ComicVineIndex.batchLength
+            let key = RecordKey.arcs(offset: offset)
+            let known = await records.arcs.stored(key)
+            var total = known?.total ?? 0
+            if await records.arcs.isDue(key) {
+                let list = try await client.list(.storyArcs(offset: offset), for: .background)
+                guard list.items.isEmpty || !seen.isSuperset(of: list.items.map(\.id)) else {
+                    throw .invalidResponse(status: 200, "/story_arcs/: page \(page + 1) repeats earlier ones")
+                }
+                seen.formUnion(list.items.map(\.id))
+                total = list.total
+                records.arcs.save(key, ArcPage(list.items, total: total, known: known))
+            }
+            if offset + ComicVineIndex.batchLength >= total { return }
+        }
+    }
+
+    /// Removes a story arc that the source does not have any more.
+    func removeArc(_ id: Int) async {
+        var offset = 0
+        while let page = await records.arcs.stored(.arcs(offset: offset)) {
+            let arcs = page.arcs.filter { $0.work.id.number != id }
+            if arcs.count < page.arcs.count {
+                records.arcs.save(.arcs(offset: offset), ArcPage(arcs: arcs, total: page.total))
+            }
             offset += ComicVineIndex.batchLength
         }
+        await loadRecords()
+    }
+
+    /// Loads what earlier processes and other machines have stored: the time of the list of all heroes, and the story arcs.
+    func loadRecords() async {
+        if await records.dates.stored(.membershipDate) != nil { index.setHasMembership() }
         await loadArcs()
     }
 
-    /// Returns a page of story arcs, requested if the stored one is missing or old.
-    private func arcs(offset: Int) async throws(HeroError) -> ArcPage {
-        let key = RecordKey.arcs(offset: offset)
-        if await !records.arcs.isDue(key), let page = await records.arcs.stored(key) { return page }
-        let (arcs, total) = try await client.list(.storyArcs(offset: offset), for: .background)
-        let own = arcs.filter { $0.publisherID == ComicVineIndex.marvel }
-        let page = ArcPage(arcs: own.map(ArcRecord.init), total: arcs.isEmpty ? 0 : total)
-        records.arcs.save(key, page)
-        return page
-    }
-
     /// Loads the story arcs and their issues from the records.
-    func loadArcs() async {
+    private func loadArcs() async {
         var arcs: [ArcRecord] = []
         var offset = 0
         while let page = await records.arcs.stored(.arcs(offset: offset)) {
@@ -172,7 +194,7 @@ struct IndexSharing: Sendable {
         repeat {
             let start = clock.now()
             last = await index.load(since: last) ? start - Self.overlap : nil
-            await updater.loadArcs()
+            await updater.loadRecords()
         } while await pause(isLoading ? Self.intervals.loading : Self.intervals.later)
     }
 

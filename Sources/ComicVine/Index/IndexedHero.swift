@@ -23,15 +23,6 @@ struct IndexedHero: Sendable, Equatable {
         self.sortKey = sortKey ?? Self.sortKey(name)
     }
 
-    init(_ character: ComicVineObject) {
-        self.init(id: character.id, name: character.name)
-        realName = character.realName == character.name ? nil : character.realName
-        deck = character.deck
-        image = character.image
-        page = character.page
-        appearances = character.appearances ?? 0
-    }
-
     /// Creates a hero from its stored form; returns nil if it was removed, or if another version of the program has stored
     /// it.
     init?(id: Hero.ID, body: Data) {

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import Heroes
+
+/// The rule for all answers of the source: an answer may add and refresh; it removes only what it names.
+///
+/// So a hero leaves the index only if an answer names another publisher, or if its own call says “not found”. A field,
+/// an element or a list that is absent from an answer stays as it was. A list that has lost much is refused.
+enum AnswerRule {
+    /// The seconds until a refused answer is requested again.
+    private static let pause = 60 * 60
+
+    /// Throws if an answer's list lacks more than a tenth of the known ids, or all.
+    static func check(_ ids: some Sequence<Int>, against known: some Collection<Int>, _ list: String) throws(HeroError)
+    {
+        let ids = Set(ids)
+        let lost = known.count { !ids.contains($0) }
+        guard lost > max(1, known.count / 10) || ids.isEmpty && lost > 0 else { return }
+        throw .unavailable("refused \(list): it lacks \(lost) of \(known.count) known entries", retryAfter: pause)
+    }
+}
+
+/// A record that an answer refreshes.
+protocol RefreshableRecord: Codable, Sendable {
+    /// Returns this new record with the parts of the known one that it does not name.
+    func refreshing(_ known: Self) throws(HeroError) -> Self
+}
+
+extension CharacterRecord: RefreshableRecord {
+    func refreshing(_ known: Self) throws(HeroError) -> Self {
+        try AnswerRule.check(issueIDs, against: known.issueIDs, "a hero's comics")
+        var record = self
+        record.biography = biography ?? known.biography
+        record.firstIssue = firstIssue ?? known.firstIssue
+        if aliases.isEmpty { record.aliases = known.aliases }
+        return record
+    }
+}
+
+extension WorkRecord: RefreshableRecord {
+    func refreshing(_ known: Self) throws(HeroError) -> Self {
+        try AnswerRule.check(issueIDs, against: known.issueIDs, "the comics of \(work.title)")
+        try AnswerRule.check(heroIDs, against: known.heroIDs, "the heroes of \(work.title)")
+        var record = self
+        record.work = work.refreshing(known.work)
+        if stories.isEmpty { record.stories = known.stories }
+        return record
+    }
+}
+
+extension WorkList: RefreshableRecord {
+    func refreshing(_ known: Self) -> Self {
+        let (requested, old) = (Set(ids), Dictionary(known.works.map { ($0.id, $0) }) { first, _ in first })
+        let new = Set(works.lazy.map(\.id))
+        let omitted = known.works.filter { !new.contains($0.id) && requested.contains($0.id.number) }
+        return WorkList(ids: ids, works: works.map { work in old[work.id].map(work.refreshing) ?? work } + omitted)
+    }
+}
+
+extension Work {
+    fileprivate func refreshing(_ known: Work) -> Work {
+        // The title of a comic begins with that of its series.
+        let isNamed = !title.isEmpty && (!parents.isEmpty || known.parents.isEmpty)
+        return Work(
+            kind, id: id.number, title: isNamed ? title : known.title, description: description ?? known.description,
+            thumbnail: thumbnail ?? known.thumbnail, start: start ?? known.start,
+            parents: parents.isEmpty ? known.parents : parents)
+    }
+}
+
+extension ArcPage {
+    /// Creates a page from an answer, with the known arcs that it does not name.
+    init(_ answer: [ComicVineObject], total: Int, known: ArcPage?) {
+        let own = answer.filter { $0.publisherID == ComicVineIndex.marvel && !$0.name.isEmpty }
+        let others = answer.filter { ($0.publisherID ?? ComicVineIndex.marvel) != ComicVineIndex.marvel }
+        let named = Set((own + others).map(\.id))
+        let remaining = known?.arcs.filter { !named.contains($0.work.id.number) } ?? []
+        self.init(arcs: own.map(ArcRecord.init) + remaining, total: total)
+    }
+}
+
+/// The results of a search, or the issues of a story arc.
+extension [Int]: RefreshableRecord {
+    func refreshing(_ known: Self) -> Self { (self + known).unique(by: \.self) }
+}
+
+extension IndexedHero {
+    /// Creates a hero from an answer, with what is known of it in place of what the answer lacks; returns nil for one
+    /// without a name, or without a publisher if it is not known as Marvel's.
+    init?(_ answer: ComicVineObject, known: IndexedHero?) {
+        guard let name = answer.reference.title ?? known?.name,
+            answer.publisherID == ComicVineIndex.marvel || answer.publisherID == nil && known != nil
+        else { return nil }
+        self.init(id: answer.id, name: name)
+        realName = (answer.realName ?? known?.realName).flatMap { $0 == name ? nil : $0 }
+        deck = answer.deck ?? known?.deck
+        image = answer.image ?? known?.image
+        page = answer.page ?? known?.page
+        appearances = answer.appearances ?? known?.appearances ?? 0
+    }
+}
