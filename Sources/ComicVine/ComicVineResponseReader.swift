@@ -15,9 +15,12 @@ struct ComicVineResponseReader {
         let envelope = try envelope(response, of: endpoint, isList: true)
         guard let results = envelope.list else { throw invalid(200, "the results are not a list") }
         let total = envelope.total ?? 0
-        guard !results.isEmpty || total <= endpoint.offset else { throw invalid(200, "no results out of \(total)") }
-        let readable = results.prefix(ResponseLimit.results).compactMap(\.value).unique(by: \.id)
-        let items = endpoint.ids.isEmpty ? readable : readable.filter { endpoint.ids.contains($0.id) }
+        // Some may be missing, but not most of them. Heroes without details may be deleted ones.
+        let listed = min(total - endpoint.offset, ResponseLimit.results)
+        let expected = max(listed, endpoint.resource == "characters" ? 0 : endpoint.ids.count)
+        guard 2 * results.count >= expected else { throw invalid(200, "\(results.count) results out of \(expected)") }
+        let readable = results.compactMap(\.value).unique(by: \.id).prefix(ResponseLimit.results)
+        let items = readable.filter { endpoint.ids.isEmpty || endpoint.ids.contains($0.id) }
         guard !items.isEmpty || results.isEmpty && endpoint.mayBeEmpty else {
             throw invalid(200, "none of \(results.count) results can be read, or was requested")
         }

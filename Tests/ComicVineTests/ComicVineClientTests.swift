@@ -54,10 +54,10 @@ import Testing
 
     @Test func aListHasItsItemsAndTheTotal() async throws {
         let fixture = try Fixture { _, _ in
-            .json(#"{"status_code":1,"number_of_total_results":303,"results":[{"id":5},{"id":6}]}"#)
+            .json(#"{"status_code":1,"number_of_total_results":4,"results":[{"id":5},{"id":6}]}"#)
         }
         let list = try await fixture.client.list(.issues(ids: [6, 5]), for: .background)
-        #expect(list.items.map(\.id) == [5, 6] && list.total == 303)
+        #expect(list.items.map(\.id) == [5, 6] && list.total == 4)
     }
 
     @Test func aMomentaryFailureIsRetriedOnce() async throws {

@@ -70,7 +70,7 @@ import Testing
         "an odd answer falls back to the index, and one that lacks heroes is completed from it",
         arguments: [
             (.totalOnly, .searchUnavailable), (.invalidUTF8, .searchUnavailable), (.ignoredOffset, nil), (.empty, nil),
-            (.first(1), nil), (.repeated, nil), (.null("publisher"), nil), (.named(""), nil),
+            (.first(60), nil), (.repeated, nil), (.null("publisher"), nil), (.named(""), nil),
         ] as [(ComicVineServer.Oddity, ListGap?)])
     func oddAnswers(oddity: ComicVineServer.Oddity, gap: ListGap?) async throws {
         let fixture = try SourceFixture(members: 250)
