@@ -237,8 +237,8 @@ extension Importer {
             if error.confidence < .certain {
                 for member in members where member.name != JSON.syntaxErrorKey {
                     let kind = Kind(namedIn: member.name) ?? kind
-                    let inner = member.value.isContainer ? context.member(member.name) : .member
-                    try search(member.value, context == .code ? .code : inner, kind, isText: isText)
+                    let isScalar = context == .listed && !member.value.isContainer
+                    try search(member.value, isScalar ? .member : context.member(member.name), kind, isText: isText)
                 }
             }
             guard index == before else { return }

@@ -147,30 +147,21 @@ extension JSONParser {
     /// Parses a string. Invalid UTF-8 and lone surrogates become U+FFFD: recordings contain both.
     mutating func string() throws(JSONError) -> String {
         position += 1
-        let start = position
-        while position < bytes.count, !Self.isSpecial(bytes[position]) { position += 1 }
-        if current == UInt8(ascii: "\"") {
-            // Fast path: most strings have no escapes.
-            defer { position += 1 }
-            return String(decoding: bytes[start..<position], as: UTF8.self)
-        }
-        var text = Array(bytes[start..<position])
-        while position < bytes.count {
-            let byte = bytes[position]
-            position += 1
-            switch byte {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+        var text: [UInt8] = []
+        while position < bytes.count,
+            let end = bytes[position...].firstIndex(where: { $0 == 0x22 || $0 == UInt8(ascii: "\\") || $0 < 0x20 })
+        {
+            text += bytes[position..<end]
+            position = end + 1
+            switch bytes[end] {
+            case 0x22: return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"): try escape(into: &text)
-            case 0..<0x20 where !allowsAnyEscape: throw error("a control character in a string")
-            default: text.append(byte)
+            case let byte where allowsAnyEscape: text.append(byte)
+            default: throw error("a control character in a string")
             }
         }
+        position = bytes.count
         throw error("a string is not terminated")
-    }
-
-    /// Returns true if the byte of a string is not part of its text.
-    private static func isSpecial(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
