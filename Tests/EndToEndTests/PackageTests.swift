@@ -69,8 +69,8 @@ struct PackageTests {
         let unit = try text("lib/systemd/system/heroes.service")
         #expect(unit.hasPrefix("[Unit]") && !unit.contains("/opt"))
         #expect(unit.contains("\nExecStart=/usr/bin/heroes serve "))
-        let places = unit.matches(of: /file:\/\/\/(\S+)/).map { String($0.1) }
-        #expect(!places.isEmpty && places.allSatisfy(exists))
+        let documentation = unit.matches(of: /file:\/\/\/(\S+)/).map { String($0.1) }
+        #expect(!documentation.isEmpty && documentation.allSatisfy(exists))
         let manual = try await output("/bin/zcat", [root + "/usr/share/man/man1/heroes.1.gz"])
         for line in [
             ".TH HEROES 1 ", "heroes \\- a web site", ".SH \"HEROES SERVE\"", ".SH \"HEROES IMPORT\"",

@@ -24,6 +24,21 @@ struct ReadmeTests {
         #expect(try Document("README.md").links.count >= 15)
     }
 
+    @Test("a release contains every file that its documents link to")
+    func release() throws {
+        let script = try String(contentsOfFile: Paths.root + "/script/release", encoding: .utf8)
+        let parts = try #require(script.firstMatch(of: /(?m)^parts=\(([^)]*)\)/)).1.split(separator: " ")
+        let root = URL(filePath: Paths.root + "/")
+        for document in try Document.all() {
+            let folder = URL(filePath: document.path, relativeTo: root).deletingLastPathComponent()
+            for link in document.links where !link.target.hasPrefix("#") {
+                let target = URL(filePath: link.target, relativeTo: folder).standardizedFileURL.path
+                let part = target.dropFirst(Paths.root.count + 1).prefix { $0 != "/" && $0 != "#" }
+                #expect(parts.contains(part), "\(document.path): \(link.target)")
+            }
+        }
+    }
+
     @Test("every file and folder that a document names exists")
     func files() throws {
         let files = FileManager.default
@@ -59,14 +74,13 @@ struct ReadmeTests {
         if words[0] == "script/server" { return try await options(["serve"], "--help-hidden") }
         if words[0] == "heroes" {
             guard words.count > 1 else { return [] }
+            guard !words[1].hasPrefix("--") else { return ["--version", "--help", "--help-hidden"] }
             return try await options(Array(words[1...].prefix(words[1] == "favourites" ? 2 : 1)), "--help-hidden")
         }
         let script = "\(Paths.root)/\(words[0])"
         #expect(FileManager.default.isExecutableFile(atPath: script), "\(words[0])")
-        // Only `swift test` knows --filter.
         let text = try String(contentsOfFile: script, encoding: .utf8)
-        let names = Set(text.matches(of: /--[a-z-]+/).map { String($0.output) })
-        return names.union(words[0] == "script/test" ? ["--filter"] : [])
+        return Set(text.matches(of: /--[a-z-]+/).map { String($0.output) }).union(["--help"])
     }
 
     @Test("the tables of options name every option that the help shows")
