@@ -70,7 +70,7 @@ struct PageContext: Sendable {
     var favourites: [Favourite] { stored?.list ?? [] }
 
     /// The version of the favourites, equal for equal favourites.
-    var favouritesVersion: UInt64 { (stored ?? .none).version }
+    var favouritesVersion: Int { (stored ?? .none).version }
 
     func hasFavourite(_ hero: Hero.ID) -> Bool { stored?.contains(hero) ?? false }
 

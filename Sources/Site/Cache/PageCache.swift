@@ -16,7 +16,7 @@ final class PageCache: Sendable {
         /// Nil for a visitor without favourites.
         let visitor: Visitor?
         /// The version of the visitor's favourites.
-        let version: UInt64
+        let version: Int
         /// The latest revision of the favourites that the browser had seen.
         let seenRevision: UInt64?
         /// The revision of the source.
