@@ -30,8 +30,10 @@ package struct ServerConfiguration: Sendable {
     package var handlerTimeout: Duration = .seconds(60)
     /// The time for which a connection may stay open without a request.
     package var idleTimeout: Duration = .seconds(60)
-    /// The time for which pending output may make no progress.
+    /// The time in which a client has to read `readMinimum` bytes of pending output, or all of it.
     package var writeTimeout: Duration = .seconds(30)
+    /// The bytes that a client reads at least in the write timeout: 1 kB/s, less than any telephone line.
+    package var readMinimum = 30_000
     /// The time for which a client may send after the last response; the bytes are discarded.
     package var lingerTimeout: Duration = .seconds(5)
     /// The limit of open connections, of which each thread has an equal share; a new one over it replaces the one on the
@@ -43,6 +45,9 @@ package struct ServerConfiguration: Sendable {
     package var acceptPause: Duration = .milliseconds(100)
     /// The limit of pending output in bytes; above it a stream has to wait.
     package var outputLimit = 64 * 1024
+    /// The limit of pending output of all connections in bytes, of which each thread has an equal share; above it the
+    /// clients that have been reading for longest are disconnected.
+    package var totalOutputLimit = 128 * 1024 * 1024
 
     /// The system call that accepts connections; tests let it fail.
     var accept = Listener.systemAccept

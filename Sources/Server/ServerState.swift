@@ -85,8 +85,6 @@ package enum ServerEvent: Sendable, Equatable {
     case handlerTimedOut(peer: String, target: String)
     /// A streamed response failed on this side and its connection was aborted.
     case streamFailed(peer: String, reason: String)
-    /// A handler's response had no final status; 500 was sent instead.
-    case invalidResponse(status: Int)
     /// Connections were aborted because they were not done within the drain timeout.
     case drainTimedOut(connections: Int)
 }

@@ -27,6 +27,44 @@ struct OverloadTests {
         #expect(handled.load(ordering: .relaxed) < 100)
     }
 
+    @Test("a client that reads, but too slowly, is disconnected")
+    func slowReader() async throws {
+        let page = [UInt8](repeating: 0, count: 64 << 20)
+        let configure: (inout ServerConfiguration) -> Void = {
+            // No client reads so much in the time, and this one never stops reading.
+            ($0.writeTimeout, $0.readMinimum) = (.milliseconds(200), .max)
+        }
+        try await withClient(
+            sending: get, receiveBuffer: 4096, configure, handler: { _ in Response(body: .bytes(page)) }
+        ) {
+            client in
+            var count = 0
+            do {
+                while case let bytes = try await client.receive(), !bytes.isEmpty { count += bytes.count }
+            } catch is Client.Failure {
+                // The reset shows the client that the response is incomplete.
+            }
+            #expect(count > 0 && count < page.count)
+        }
+    }
+
+    @Test("above the limit of pending output, clients that have been reading for longest are disconnected")
+    func pendingOutput() async throws {
+        let page = [UInt8](repeating: 0, count: 400_000)
+        let configure: (inout ServerConfiguration) -> Void = { ($0.eventLoops, $0.totalOutputLimit) = (1, 1_000_000) }
+        try await withServer(configure, handler: { _ in Response(body: .bytes(page)) }) { port in
+            var clients: [Client] = []
+            for _ in 1...5 {
+                let client = try Client(port: port, receiveBuffer: 4096)
+                try await client.send(get)
+                _ = try await client.receive(through: "\r\n\r\n")
+                clients.append(client)
+            }
+            while !clients[0].wasReset() { try await clients[0].send("x") }
+            #expect(try await clients[4].receive(count: page.count) == page)
+        }
+    }
+
     @Test("a thousand connections that are opened at once and reset free their slots")
     func burst() async throws {
         let events = Recorder<ServerEvent>()

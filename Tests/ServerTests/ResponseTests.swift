@@ -86,17 +86,6 @@ struct ResponseTests {
         }
     }
 
-    @Test("a status that is not final becomes 500 and is logged", arguments: [100, 101, 199, 600, 999, 0])
-    func invalidStatus(_ code: Int) async throws {
-        let events = Recorder<ServerEvent>()
-        try await withClient(
-            sending: get, log: events.record, handler: { _ in Response(status: HTTPResponse.Status(code: code)) }
-        ) { client async throws in
-            #expect(try await client.response().status == 500)
-        }
-        #expect(events.values == [.invalidResponse(status: code)])
-    }
-
     @Test("the configured error page is sent, to HEAD without body")
     func errorPage() async throws {
         let seen = Recorder<String?>()

@@ -110,10 +110,6 @@ extension Connection {
     }
 
     private func send(_ response: Response, isHead: Bool) {
-        guard response.status.isFinal else {
-            reactor.shared.log(.invalidResponse(status: response.status.code))
-            return send(Response(plain: .internalServerError), isHead: isHead)
-        }
         let isHTTP11 = incoming?.isHTTP11 ?? true
         reactor.headBytes.removeAll(keepingCapacity: true)
         response.appendHead(to: &reactor.headBytes)
@@ -172,11 +168,6 @@ extension Response {
 
     /// True if the handler requests the end of the connection.
     fileprivate var closesConnection: Bool { fields[.connection]?.lowercased() == "close" }
-}
-
-extension HTTPResponse.Status {
-    /// True if it is a final status and not an interim one.
-    var isFinal: Bool { (200...599).contains(code) }
 }
 
 /// The Date field, formatted once a second.

@@ -52,8 +52,14 @@ final class Connection {
 
     /// The time by which the phase has to end.
     var phaseDeadline: MonotonicTime
-    /// The time by which the client has to read some of the output.
+    /// The time by which the client has to read enough of the output.
     var stallDeadline = MonotonicTime.never
+    /// The bytes of output sent since that deadline was set.
+    private var sentInTime = 0
+    /// The time since which output is pending.
+    private(set) var blockedSince = MonotonicTime.never
+    /// The part of the loop's pending output that is this connection's.
+    private var countedOutput = 0
 
     var deadline: MonotonicTime { output.isEmpty ? phaseDeadline : stallDeadline }
 
@@ -81,6 +87,7 @@ final class Connection {
 
     /// Sends the output and then continues with what waited for it, at the end of the loop's turn.
     func update() {
+        defer { countOutput() }
         guard phase != .closed, flush() else { return }
         if phase == .reading, hasRoom { parseUnread() }
         guard flush() else { return }
@@ -143,7 +150,11 @@ final class Connection {
             stallDeadline = .never
             if phase == .reading { reactor.beginWaiting(self) }
         case .blocked(let sent):
-            if sent > 0 || stallDeadline == .never {
+            sentInTime += sent
+            let isNew = stallDeadline == .never
+            if isNew { blockedSince = reactor.now }
+            if isNew || sentInTime >= reactor.configuration.readMinimum {
+                sentInTime = 0
                 stallDeadline = reactor.now + reactor.timeouts.write
                 reactor.scheduleCheck(at: stallDeadline)
             }
@@ -153,6 +164,11 @@ final class Connection {
         }
         if hasRoom { resumeWriters() }
         return true
+    }
+
+    private func countOutput() {
+        reactor.pendingOutput += output.count - countedOutput
+        countedOutput = output.count
     }
 
     private func resumeWriters() {
@@ -217,6 +233,7 @@ extension Connection {
         // A handler finishes what it began; a stream without a reader is cancelled.
         detachHandler(cancelling: isStreaming)
         output = Output()
+        countOutput()
         unread = []
         for writer in writers { writer.resume(throwing: ConnectionEnded()) }
         writers = []

@@ -5,13 +5,15 @@ struct Output {
     enum Progress: Equatable {
         /// Everything is sent.
         case done
-        /// The socket is full; `sent` bytes were sent.
+        /// More is to be sent when the socket is writable; `sent` bytes were sent.
         case blocked(sent: Int)
         case failed
     }
 
     /// Parts up to this many bytes are copied together, since each array costs more than its bytes.
     private static let copyLimit = 4096
+    /// The bytes sent to one socket before others have their turn.
+    private static let turnLimit = 256 * 1024
 
     private var parts: [[UInt8]] = []
     /// The number of bytes of the first part that are sent.
@@ -51,7 +53,7 @@ struct Output {
         head.withUnsafeBytes { head in
             // For one buffer, send costs the kernel less than sendmsg.
             if body.isEmpty { return Glibc.send(socket, head.baseAddress, head.count, Int32(MSG_NOSIGNAL)) }
-            return body.withUnsafeBytes { body in
+            return body.prefix(turnLimit).withUnsafeBytes { body in
                 withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { vectors in
                     vectors[0] = iovec(head)
                     vectors[1] = iovec(body)
@@ -64,14 +66,14 @@ struct Output {
         }
     }
 
-    /// Sends until everything is sent or the socket is full.
+    /// Sends until everything is sent, the socket is full, or it is the turn of others.
     mutating func send(to socket: Int32) -> Progress {
         var total = 0
-        while let part = parts.first {
+        while let part = parts.first, total < Self.turnLimit {
             // The last part completes the packet.
             let flags = Int32(parts.count > 1 ? MSG_NOSIGNAL | MSG_MORE : MSG_NOSIGNAL)
             let sent = part.withUnsafeBytes { bytes in
-                let remainder = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+                let remainder = UnsafeRawBufferPointer(rebasing: bytes[offset...].prefix(Self.turnLimit))
                 return Glibc.send(socket, remainder.baseAddress, remainder.count, flags)
             }
             if sent >= 0 {
@@ -83,7 +85,7 @@ struct Output {
                 return .failed
             }
         }
-        return .done
+        return isEmpty ? .done : .blocked(sent: total)
     }
 
     private mutating func removeFirst(_ sent: Int) {

@@ -10,9 +10,9 @@ struct ResponseSink: Sendable {
     /// Passes the request to the handler and sends the response; streams the body if it is one.
     func respond(to incoming: IncomingRequest, with handler: Handler) async {
         let response = await handler(incoming.request)
-        guard case .stream(let produce) = response.body, !incoming.isHead, response.status.hasContent,
-            response.status.isFinal
-        else { return finish { $0.respond(with: response) } }
+        guard case .stream(let produce) = response.body, !incoming.isHead, response.status.hasContent else {
+            return finish { $0.respond(with: response) }
+        }
         loop.perform { connection(in: $0)?.startStream(response) }
         do {
             try await produce(BodyWriter(write))

@@ -93,6 +93,9 @@ final class Listener: Sendable {
         _ socket: Int32, at address: SocketAddress, _ configuration: ServerConfiguration
     ) throws(ServerError) -> UInt16 {
         SocketOption.set(SOL_SOCKET, SO_REUSEADDR, 1, of: socket)
+        // Connections inherit it: the kernel's buffers contain little more than is on its way, so that a client's reading
+        // shows in what can be sent.
+        SocketOption.set(Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 128 * 1024, of: socket)
         if address.family == AF_INET6 { SocketOption.set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0, of: socket) }
         let bound = address.withPointer { Glibc.bind(socket, $0, $1) }
         guard bound == 0, Glibc.listen(socket, configuration.backlog) == 0 else {

@@ -24,6 +24,8 @@ final class Reactor {
     /// The connections with an update scheduled in this turn.
     private var pendingUpdates: [Connection] = []
     private var deadlines = DeadlineTimer()
+    /// The bytes of output of all connections that wait to be sent.
+    var pendingOutput = 0
     /// The number of handlers that have not returned, with or without their connection.
     var runningTasks = 0
     /// The number of those without: each counts as a connection, since otherwise clients that send requests and
@@ -102,7 +104,15 @@ final class Reactor {
             index += 1
         }
         pendingUpdates.removeAll(keepingCapacity: true)
+        if pendingOutput > configuration.totalOutputLimit / shared.loopCount { closeSlowest() }
         if connections.isEmpty { finishDraining() }
+    }
+
+    /// Closes the connections with output that has been pending for longest, until half of the limit is free.
+    private func closeSlowest() {
+        let limit = configuration.totalOutputLimit / shared.loopCount / 2
+        let slow = connections.all.filter { !$0.output.isEmpty }.sorted { $0.blockedSince < $1.blockedSince }
+        for connection in slow where pendingOutput > limit { connection.timeOut() }
     }
 
     private func checkDeadlines() {

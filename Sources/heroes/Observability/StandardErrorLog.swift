@@ -58,8 +58,6 @@ extension Logger {
                 error("handler timed out", metadata: ["peer": "\(peer)", "path": "\(path)"])
             case .streamFailed(let peer, let reason):
                 warning("response aborted", metadata: ["peer": "\(peer)", "reason": "\(reason)"])
-            case .invalidResponse(let status):
-                error("handler returned a status that is not final", metadata: ["status": "\(status)"])
             case .drainTimedOut(let connections):
                 notice("drain time is over, open connections were closed", metadata: ["connections": "\(connections)"])
             }
