@@ -6,12 +6,6 @@ package enum SHA256 {
     package static func hash(data: some Sequence<UInt8>) -> [UInt8] { digest(data, EVP_sha256(), length: 32) }
 }
 
-/// SHA-1 (FIPS 180-4), computed by libcrypto, for tags without a need for security.
-package enum SHA1 {
-    /// Returns the 20 bytes of the hash.
-    package static func hash(data: some Sequence<UInt8>) -> [UInt8] { digest(data, EVP_sha1(), length: 20) }
-}
-
 /// MD5 (RFC 1321), computed by libcrypto, for the signatures of Marvel's API.
 package enum MD5 {
     /// Returns the 16 bytes of the hash.

@@ -17,9 +17,9 @@ package final class NetworkLimit: Sendable {
 
     /// Performs the work when it is its turn; returns nil if too many calls of the network already wait, or if the task
     /// was cancelled while it waited.
-    package func run<Result: Sendable>(
-        for network: [UInt8], _ work: () async throws -> Result
-    ) async rethrows -> Result? {
+    package func run<Result: Sendable, Failure: Error>(
+        for network: [UInt8], _ work: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result? {
         guard await enter(network) else { return nil }
         defer { leave(network) }
         return Task.isCancelled ? nil : try await work()

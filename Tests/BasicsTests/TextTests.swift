@@ -26,7 +26,6 @@ import Testing
     func known() {
         let text = "abc"
         #expect(Hex.text(MD5.hash(data: text.utf8)) == "900150983cd24fb0d6963f7d28e17f72")
-        #expect(Hex.text(SHA1.hash(data: Array(text.utf8))) == "a9993e364706816aba3e25717850c26c9cd0d89d")
         let sha = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         #expect(Hex.text(SHA256.hash(data: text.utf8)) == sha)
         #expect(Hex.text(SHA256.hash(data: Array(text.utf8).lazy.map { $0 })) == sha)

@@ -1,4 +1,7 @@
+import Basics
 import FoundationEssentials
+import HTTP
+import HTTPTypes
 import Testing
 
 @testable import Gateway
@@ -44,6 +47,33 @@ struct SearchTests {
     private func target(_ text: String, _ more: String = "") -> String {
         let bytes = text.utf8.map { "%" + String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
         return "characters?search=\(bytes.joined())\(more)"
+    }
+
+    @Test("of one network waits in a line of limited length, and then is refused until it is shorter")
+    func refusal() async throws {
+        let archive = try Archive()
+        try Self.add([("Thor", "", Facts())], to: archive)
+        let client = GatewayClient(
+            gateway: Gateway(archive: archive, configuration: GatewayConfiguration(access: .open)))
+        let network = try #require(Request(target: "/").client(behind: [])?.network)
+        let isOpen = Locked(false)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 1...65 {
+                group.addTask {
+                    await client.gateway.configuration.searches.run(for: network) {
+                        while !isOpen.withLock(\.self) { await Task.yield() }
+                    }
+                }
+            }
+            // Two run and 62 wait, so the last is refused at once.
+            await group.next()
+            let refused = await client.get("/v1/public/characters?search=thor")
+            #expect(refused.status == .tooManyRequests)
+            #expect(refused.fields[.retryAfter] == "1")
+            #expect(await client.get("/v1/public/characters?name=Thor").status == .ok)
+            isOpen.withLock { $0 = true }
+        }
+        #expect(await client.get("/v1/public/characters?search=thor").status == .ok)
     }
 
     /// Returns the matches as texts such as "3 alias Fake Doom".

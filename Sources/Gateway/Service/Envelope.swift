@@ -20,7 +20,7 @@ struct Envelope {
             JSON.Member("attributionText", .string(attribution.text)),
             JSON.Member("attributionHTML", .string(attribution.html)),
         ]).write(to: &head)
-        etag = Hex.text(SHA1.hash(data: head + content))
+        etag = Hex.text(SHA256.hash(data: head + content).prefix(20))
         bytes = head.dropLast() + Array(#","etag":"\#(etag)","#.utf8) + content
     }
 

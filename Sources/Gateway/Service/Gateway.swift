@@ -146,6 +146,8 @@ package struct GatewayConfiguration: Sendable {
     package var delay = 0
     /// The percentage of calls that fail with 500.
     package var failPercent = 0.0
+    /// The searches of a network that run at once and that wait for them: in a large archive one takes milliseconds.
+    package var searches = NetworkLimit(running: 2, waiting: 62)
     /// The page at the root; nil for none.
     package var overviewPage: OverviewPage?
     package var now: @Sendable () -> Date
@@ -195,8 +197,16 @@ extension Gateway {
     ) async throws(GatewayError) -> Response {
         let today = Int(configuration.now().timeIntervalSince1970 / 86_400)
         let listQuery = try ListQuery(kind, of: owner, query, today: today)
-        let list = try await reading { () async throws in try await archive.list(listQuery) }
-        guard let list else { throw .notFound(owner?.kind ?? kind) }
+        let read = { () async throws(GatewayError) in
+            try await reading { () async throws in try await archive.list(listQuery) }
+        }
+        let network = request.client(behind: [])?.network ?? []
+        let result: Archive.ListResult?? =
+            if listQuery.search == nil { try await read() } else {
+                try await configuration.searches.run(for: network, read)
+            }
+        guard let result else { throw .throttled(retryAfter: 1) }
+        guard let list = result else { throw .notFound(owner?.kind ?? kind) }
         return envelope(list, of: kind, offset: listQuery.offset, limit: listQuery.limit, request)
     }
 

@@ -15,7 +15,12 @@ package func compressing(
 ) -> Handler {
     return { request in
         let response = await handler(request)
-        if let encoded = compression.encoded(response, for: request) { return encoded }
+        // Compressing a long text would keep the event loop from its other connections.
+        let encoded =
+            response.isLong
+            ? await withTaskExecutorPreference(globalConcurrentExecutor) { compression.encoded(response, for: request) }
+            : compression.encoded(response, for: request)
+        if let encoded { return encoded }
         var error = unacceptable(request)
         error.fields.vary(by: .acceptEncoding)
         return error
@@ -74,6 +79,9 @@ extension Response {
 
     /// The least size worth compressing: less content fits into one packet with its head either way.
     static let compressionMinimum = 512
+
+    /// True if compressing the complete content takes milliseconds.
+    fileprivate var isLong: Bool { if case .bytes(let bytes) = body { bytes.count > 64 << 10 } else { false } }
 
     /// True if the content can be sent compressed or uncompressed: it is complete, of a compressible type, not yet
     /// encoded, and may be transformed.
