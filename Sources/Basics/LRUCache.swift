@@ -31,6 +31,9 @@ package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
+    /// The least recently used entry.
+    package var last: (key: Key, value: Value)? { oldest.flatMap { nodes[$0] }.map { ($0.key, $0.value) } }
+
     /// Returns the value without counting this as a use.
     package func peek(_ key: Key) -> Value? { indices[key].flatMap { nodes[$0]?.value } }
 

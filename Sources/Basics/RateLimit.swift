@@ -19,13 +19,12 @@ package final class RateLimit: Sendable {
         levels = Mutex(LRUCache(limit: maxClients))
     }
 
-    /// Counts one event. Returns nil if it is within the limit of that many bursts, otherwise the seconds until it
-    /// would be.
-    package func consume(_ client: [UInt8], upTo bursts: Double = 1, at now: Date) -> Int? {
+    /// Counts one event, or an amount. Returns nil if it is within the limit, otherwise the seconds until it would be.
+    package func consume(_ client: [UInt8], amount: Double = 1, at now: Date) -> Int? {
         update(client, at: now) { level in
-            let excess = level.height + 1 - burst * bursts
+            let excess = level.height + amount - burst
             guard excess > 0 else {
-                level.height += 1
+                level.height += amount
                 return nil
             }
             return max(1, Int((excess / rate).rounded(.up)))

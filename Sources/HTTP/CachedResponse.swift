@@ -28,15 +28,15 @@ package final class CachedResponse: Sendable {
     /// Nil if compression does not make the content smaller.
     private let gzip: Variant?
 
-    /// Stores the response in both codings. Returns nil for a streamed response.
-    package init?(_ response: Response) {
+    /// Stores the response in both codings, compressed at this level. Returns nil for a streamed response.
+    package init?(_ response: Response, level: Int32 = 9) {
         var response = response
         let isNegotiable = response.isNegotiable
         if isNegotiable { response.fields.vary(by: .acceptEncoding) }
         guard let plain = Variant(response, .identity, of: response) else { return nil }
         self.plain = plain
         let isCompressed = isNegotiable && plain.full.body.count >= Response.compressionMinimum
-        gzip = isCompressed ? response.gzipped(level: 9).flatMap { Variant($0, .gzip, of: response) } : nil
+        gzip = isCompressed ? response.gzipped(level: level).flatMap { Variant($0, .gzip, of: response) } : nil
     }
 
     /// Stores the response in the coding that the request prefers. Returns nil for a streamed response, and if the

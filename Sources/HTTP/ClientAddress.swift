@@ -41,6 +41,9 @@ package struct ClientAddress: Hashable, Sendable {
     /// The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address.
     package var network: [UInt8] { isIPv4 ? bytes : Array(bytes[..<8]) }
 
+    /// The network of one organization or provider: the /16 of an IPv4 address, or the /48 of an IPv6 address.
+    package var wideNetwork: [UInt8] { isIPv4 ? Array(bytes[..<14]) : Array(bytes[..<6]) }
+
     /// The address as text: IPv4 in dotted decimals, IPv6 by RFC 5952.
     package var text: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

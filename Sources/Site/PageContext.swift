@@ -12,6 +12,8 @@ struct PageContext: Sendable {
     let source: any HeroSource
     /// Nil before the first favourite, and if the cookie's value is invalid.
     let visitor: Visitor?
+    /// The client's address; nil if it is unknown.
+    let client: ClientAddress?
     /// The latest revision of the favourites that the browser has seen.
     let seenRevision: UInt64?
     /// Nil if they cannot be read.
@@ -25,7 +27,7 @@ struct PageContext: Sendable {
         (self.site, self.http, self.assets) = (site, http, assets)
         (visitor, seenRevision) = (cookie.visitor, cookie.seenRevision)
         stored = request == nil ? nil : Favourites.none
-        let client = http.client(behind: site.configuration.trustedProxies)
+        client = http.client(behind: site.configuration.trustedProxies)
         source = site.source.for(http.isPrefetch ? .prefetch : .visitor(network: client?.network ?? []))
     }
 
@@ -60,6 +62,12 @@ struct PageContext: Sendable {
 
     /// Returns the address of a page for others, which may reach the site by another name than this visitor.
     func sharedAddress(_ route: Route) -> SafeURL { origin?.url(route) ?? route.url }
+
+    /// The client's network, an IPv4 address or an IPv6 /64; clients with an unknown address share one.
+    var network: [UInt8] { client?.network ?? [] }
+
+    /// The network around it, an IPv4 /16 or an IPv6 /48; never equal to a `network`.
+    var wideNetwork: [UInt8] { client?.wideNetwork ?? [0] }
 
     // MARK: Favourites
 

@@ -16,8 +16,12 @@ package struct Site: Sendable {
     let wrongCodeLimit = RateLimit(perHour: 60)
     /// The undo histories and the results of imports.
     let expiringStore: any ExpiringStore
+    let undoLimit = UndoLimit()
     let transferCodes: TransferCodes
     let pageCache: PageCache
+    let documents = DocumentCache()
+    /// The searches of a network that run at once and that wait for them: one takes milliseconds in a large archive.
+    let searches = NetworkLimit(running: 2, waiting: 14)
     let relatedHeroes: RelatedHeroes
     /// Nil in development, when files may change, and if the files cannot be read.
     let files: StaticFiles?
@@ -30,7 +34,8 @@ package struct Site: Sendable {
     /// and `newVisitorLimit`, this process has its own.
     package init(
         source: any HeroSource, favourites: any FavouritesStore, expiringStore: (any ExpiringStore)? = nil,
-        newVisitorLimit: (any NewVisitorLimit)? = nil, configuration: SiteConfiguration = SiteConfiguration(),
+        newVisitorLimit: ((_ perHour: Int) -> any NewVisitorLimit)? = nil,
+        configuration: SiteConfiguration = SiteConfiguration(),
         assets: @escaping @Sendable () throws -> Assets
     ) {
         let expiringStore = expiringStore ?? MemoryExpiringStore(now: configuration.now)
@@ -41,8 +46,8 @@ package struct Site: Sendable {
         self.configuration = configuration
         self.assets = assets
         newVisitors = NewVisitors(
-            limit: newVisitorLimit
-                ?? LocalNewVisitorLimit(perHour: configuration.newVisitorsPerHour, now: configuration.now))
+            perHour: configuration.newVisitorsPerHour,
+            newVisitorLimit ?? { LocalNewVisitorLimit(perHour: $0, now: configuration.now) })
         relatedHeroes = RelatedHeroes(milliseconds: configuration.milliseconds)
         pageCache = PageCache(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
         // The first page reports why the files cannot be read.
@@ -122,7 +127,10 @@ extension Site {
         case .section(let kind, let owner, let slug, let page, let list):
             return try await WorkListPage(context, from: list).respond(kind, of: owner, slug: slug, page)
         case .page(let page): return context.page(StaticPageView(page, context)).repeatable()
-        case .export(let format): return FavouritesExport(favourites: try context.readFavourites()).response(format)
+        case .export(let format):
+            let export = FavouritesExport(favourites: try context.readFavourites())
+            // A thousand favourites take milliseconds.
+            return await withTaskExecutorPreference(globalConcurrentExecutor) { export.response(format) }
         case .importFavourites: return try await actions.importFavourites()
         case .clear: return try await actions.clear()
         case .undo: return try await actions.undo()
@@ -132,7 +140,7 @@ extension Site {
         case .forget: return try await actions.forget()
         case .examples(let state) where configuration.isDevelopment:
             return try ExamplesPage(context: context).respond(state)
-        case .sitemap(let part): return try context.sitemap(part: part)
+        case .sitemap(let part): return try await context.sitemap(part: part)
         case .transitions, .file, .health, .examples, .robots, .manifest, .searchDescription, .favicon:
             throw Failure(RouteError.unknown)
         }

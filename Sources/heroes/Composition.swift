@@ -43,7 +43,7 @@ struct Composition: Sendable {
         site = Site(
             source: upstream.source, favourites: favourites,
             expiringStore: database.map { PostgresExpiringStore($0) },
-            newVisitorLimit: database.map { PostgresNewVisitorLimit($0, perHour: command.newVisitors) },
+            newVisitorLimit: database.map { database in { PostgresNewVisitorLimit(database, perHour: $0) } },
             configuration: Self.configuration(command, environment, upstream, gateway?.images, logger),
             assets: assets)
         readiness = Self.readiness(

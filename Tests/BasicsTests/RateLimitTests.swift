@@ -15,14 +15,17 @@ import Testing
         #expect(limit.consume([1], at: now + 2) == 2)
     }
 
-    @Test("a refund can be consumed again, and more bursts allow more")
+    @Test("a refund can be consumed again, and an amount counts as so many")
     func refund() {
         let limit = RateLimit(burst: 1, perSecond: 0.001)
         #expect(limit.consume([1], at: now) == nil)
         limit.refund([1], at: now)
         #expect(limit.consume([1], at: now) == nil)
         #expect(limit.consume([1], at: now) == 1000)
-        #expect(limit.consume([1], upTo: 2, at: now) == nil)
+        let large = RateLimit(burst: 10, perSecond: 1)
+        #expect(large.consume([1], amount: 11, at: now) == 1)
+        #expect(large.consume([1], amount: 7, at: now) == nil)
+        #expect(large.consume([1], amount: 7, at: now) == 4)
     }
 
     @Test("only the most recent clients are stored")

@@ -35,6 +35,15 @@ struct ClientAddressTests {
         #expect(try client(peer, forwarded, proxies) == ClientAddress(expected))
     }
 
+    @Test("a wide network is an IPv4 /16 or an IPv6 /48")
+    func wideNetworks() {
+        let network = { (text: String) in ClientAddress(text)?.wideNetwork }
+        #expect(network("192.0.2.1") == network("192.0.255.9"))
+        #expect(network("192.0.2.1") != network("192.1.2.1"))
+        #expect(network("2001:db8:1:2::1") == network("2001:db8:1:ffff::9"))
+        #expect(network("2001:db8:1:2::1") != network("2001:db8:2:2::1"))
+    }
+
     @Test("a network is an IPv4 address or an IPv6 /64")
     func networks() {
         let network = { (text: String) in ClientAddress(text)?.network }

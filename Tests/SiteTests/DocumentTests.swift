@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import HTTPTypes
 import Heroes
+import Synchronization
 import Testing
 
 @testable import Site
@@ -159,6 +160,31 @@ struct DocumentTests {
         known.cachedWorks = [ScriptedSource.event, ScriptedSource.comic, Work(.stories, id: 1, title: "Untold")]
         let works = try await SiteUnderTest(known).get("/sitemap.xml", host).text.matches(of: /8080(.*?)<\/loc>/)
         #expect(works.suffix(2).map { String($0.1) } == ["/comics/101-war-1", "/events/238-civil-war"])
+    }
+
+    @Test("the sitemap is rendered again if the source has changed, after a minute")
+    func sitemapLifetime() async throws {
+        let revision = Atomic<UInt64>(1)
+        let time = Atomic<Int>(0)
+        var source = source(caching: [])
+        source.changes = { revision.load(ordering: .relaxed) }
+        let renderings = Atomic<Int>(0)
+        source.countCachedHeroes = { renderings.add(1, ordering: .relaxed) }
+        let site = try SiteUnderTest(source, milliseconds: { time.load(ordering: .relaxed) })
+        func count() async -> Int {
+            await withTaskGroup(of: Void.self) { [host] group in
+                for _ in 0..<20 { group.addTask { #expect(await site.get("/sitemap.xml", host).status == .ok) } }
+            }
+            return renderings.load(ordering: .relaxed)
+        }
+        #expect(await count() == 1)
+        time.store(61_000, ordering: .relaxed)
+        #expect(await count() == 1)
+        revision.store(2, ordering: .relaxed)
+        #expect(await count() == 2)
+        revision.store(3, ordering: .relaxed)
+        time.store(62_000, ordering: .relaxed)
+        #expect(await count() == 2)
     }
 
     @Test("more addresses than fit in one file are split, and an index lists the parts")

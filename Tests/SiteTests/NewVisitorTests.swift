@@ -55,6 +55,19 @@ struct NewVisitorTests {
         }
     }
 
+    @Test(
+        "an IPv6 /48 and an IPv4 /16 have ten times the limit of one of their networks",
+        arguments: [
+            ((1...10).map { "2001:db8:0:\($0)::1" }, "2001:db8:0:ffff::1", "2001:db8:1::1"),
+            ((1...10).map { "192.0.\($0).1" }, "192.0.200.1", "192.1.0.1"),
+        ])
+    func wideNetworks(_ peers: [String], _ last: String, _ other: String) async throws {
+        let site = try site(MemoryStore(), limit: 1)
+        for peer in peers { #expect(await add(site, peer: peer).status == .seeOther) }
+        #expect(await add(site, peer: last).status == .tooManyRequests)
+        #expect(await add(site, peer: other).status == .seeOther)
+    }
+
     @Test("a forged cookie counts as a new visitor, and favourites are not stored under it")
     func forgedCookie() async throws {
         let store = MemoryStore()

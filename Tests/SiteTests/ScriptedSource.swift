@@ -4,7 +4,16 @@ import Heroes
 struct ScriptedSource: HeroSource {
     var heroes: [Hero] = []
     /// Heroes from earlier answers.
-    var cachedHeroes: [Hero] = []
+    var cachedHeroes: [Hero] {
+        get {
+            countCachedHeroes()
+            return knownHeroes
+        }
+        set { knownHeroes = newValue }
+    }
+    private var knownHeroes: [Hero] = []
+    /// Runs before each reading of `cachedHeroes`.
+    var countCachedHeroes: @Sendable () -> Void = {}
     /// The works of every hero, and of the source.
     var works: [WorkKind: [Work]] = [:]
     /// The results of the source's own search; nil for a source without one.

@@ -1,4 +1,7 @@
+import HTTP
+import HTTPTypes
 import Heroes
+import Support
 import Testing
 
 @testable import Site
@@ -34,6 +37,29 @@ struct SearchPageTests {
                 "Mister Fantastic",
             ])
         #expect(text.contains("<title>Results for “doom” · MarvelHeroes</title>"))
+    }
+
+    @Test("a network has a few searches at once, some more wait, and others are refused with the time to wait")
+    func refusal() async throws {
+        let gate = Gate()
+        var source = ScriptedSource.usual
+        source.matches = []
+        source.before = { query throws(HeroError) in
+            if case .matches(let text, _) = query, text != "thor" { await gate.wait() }
+        }
+        let site = try SiteUnderTest(source)
+        await withTaskGroup(of: Response.self) { group in
+            for number in 1...17 { group.addTask { await site.get("/heroes?q=nothing\(number)") } }
+            // Two run and 14 wait, so the last is refused at once.
+            let refused = await group.next()
+            #expect(refused?.status == .tooManyRequests)
+            #expect(refused?.fields[.retryAfter] == "1")
+            #expect(await site.get("/heroes").status == .ok)
+            let other = await site.site.respond(to: Request(target: "/heroes?q=thor", peer: "192.0.2.1"))
+            #expect(other.status == .ok)
+            gate.open()
+            while let response = await group.next() { #expect(response.status == .ok) }
+        }
     }
 
     @Test("results of one kind have a heading only if they are mentions")

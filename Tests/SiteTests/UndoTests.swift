@@ -98,6 +98,41 @@ struct UndoTests {
         #expect(try await site.names("/favourites", cookie) == [])
     }
 
+    @Test("the removals of a few networks do not evict the history of another visitor")
+    func eviction() async throws {
+        let store = MemoryStore()
+        let site = try await SiteUnderTest.withFavourites(three, store: store)
+        _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
+        for number in 0..<1_500 {
+            let token = String(repeating: "0", count: 28) + String(10_000 + number).suffix(4)
+            let favourite = Favourite(id: 7, name: "Zed", thumbnail: nil, added: Date(timeIntervalSince1970: 0))
+            try await store.add(favourite, for: #require(Visitor(token: token)))
+            let fields = HTTPFields.of([
+                "Cookie": "visitor=\(token)", "Content-Type": "application/x-www-form-urlencoded",
+            ])
+            let removal = Request(
+                method: .post, target: "/favourites/7", fields: fields, body: Array("action=remove&back=/heroes".utf8),
+                peer: "2001:db8:0:\(number % 3)::1")
+            #expect(await site.site.respond(to: removal).status == .seeOther)
+        }
+        #expect(await site.post("/favourites/undo", "", cookie).status == .seeOther)
+        #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
+    }
+
+    @Test("a network can have changes of a few thousand favourites undone in ten minutes, and a wide one more")
+    func undoLimit() throws {
+        let site = try SiteUnderTest().site
+        let now = Date(timeIntervalSince1970: 1)
+        func count(_ peer: String) throws -> Int {
+            let request = Request(target: "/", peer: peer)
+            let context = PageContext(site, request, try site.assets())
+            return (0..<100).count { _ in site.undoLimit.allows(998, context, now) }
+        }
+        let counts = try (0..<6).map { try count("2001:db8:0:\($0)::1") }
+        #expect(counts == [5, 5, 5, 5, 0, 0])
+        #expect(try count("2001:db8:1::1") == 5)
+    }
+
     @Test("the history is bounded by the number of heroes, and always contains the last removal")
     func bounded() {
         let now = Date(timeIntervalSince1970: 1)
@@ -155,6 +190,10 @@ struct UndoTests {
         #expect(cache.value(for: "a", now: start + 600) == nil)
         #expect(cache.take("b", now: start) == nil)
         #expect(cache.take("a", now: start) == 1 && cache.take("a", now: start) == nil)
+        // An entry that has expired makes room for others.
+        cache.store(1, for: "a", now: start)
+        cache.store(2, for: "b", now: start + 600)
+        #expect(cache.value(for: "a", now: start) == nil && cache.value(for: "b", now: start + 600) == 2)
         for (index, key) in ["a", "b", "c"].enumerated() { cache.store(index, for: key, now: start) }
         #expect(cache.value(for: "a", now: start) == nil && cache.value(for: "c", now: start) == 2)
     }

@@ -14,12 +14,8 @@ final class MemoryExpiringStore: ExpiringStore {
             uniqueKeysWithValues: ExpiringKind.allCases.map { ($0, ExpiringCache(limit: Self.limit(of: $0))) })
     }
 
-    private static func limit(of kind: ExpiringKind) -> Int {
-        switch kind {
-        case .undoHistory, .importResult: 500
-        case .transferCode, .visitorCode: 10_000
-        }
-    }
+    /// Returns the limit of bytes of undo histories, or of the number of other values.
+    private static func limit(of kind: ExpiringKind) -> Int { kind == .undoHistory ? 64 << 20 : 10_000 }
 
     func store(
         _ value: some Codable & Sendable, _ kind: ExpiringKind, for key: [UInt8]
@@ -46,7 +42,7 @@ final class MemoryExpiringStore: ExpiringStore {
     }
 }
 
-/// A cache with entries that expire after ten minutes; over the limit the oldest entries are evicted.
+/// A cache with entries that expire after ten minutes; over the limit of their cost the oldest entries are evicted.
 final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         let value: Value
@@ -64,8 +60,11 @@ final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Replaces the value for the key; the closure receives the valid value, or nil.
     func update(for key: Key, now: Date, _ change: (Value?) -> Value) {
         entries.withLock { entries in
+            // Each change is a use, so the entries are in the order of their expiry.
+            while let last = entries.last, last.value.expiry <= now { entries.remove(last.key) }
             let value = change(Self.valid(entries.peek(key), now))
-            entries.set(key, Entry(value: value, expiry: now + Self.lifetime))
+            entries.set(
+                key, Entry(value: value, expiry: now + Self.lifetime), cost: (value as? UndoHistory)?.cost ?? 1)
         }
     }
 

@@ -62,13 +62,18 @@ extension PageContext {
             Array(text.utf8), "application/opensearchdescription+xml; charset=utf-8", namesHost: true)
     }
 
-    /// Returns `/sitemap.xml` for the heroes and works in the cache.
-    func sitemap(part: Int?) throws(Failure) -> Response {
+    /// Returns `/sitemap.xml` for the heroes and works in the cache, or one of its parts.
+    func sitemap(part: Int?) async throws(Failure) -> Response {
         guard let origin else { throw .missingHost }
-        let sitemap = SitemapDocument(
-            heroes: source.cachedHeroes, works: source.cachedWorks, kinds: source.listedKinds, origin: origin)
-        guard let text = sitemap.text(part: part) else { throw Failure(RouteError.unknown) }
-        return document(text, "application/xml; charset=utf-8", namesHost: true)
+        let files = await site.documents.files(origin.url(.home).string, self) {
+            let sitemap = SitemapDocument(
+                heroes: source.cachedHeroes, works: source.cachedWorks, kinds: source.listedKinds, origin: origin)
+            return sitemap.files.map { document($0, "application/xml; charset=utf-8", namesHost: true) }
+        }
+        guard let files else { throw Failure(.quotaExceeded(retryAfter: 1), retry: .sitemap(part: part)) }
+        let index = part ?? 0
+        guard files.indices.contains(index), part != 0 else { throw Failure(RouteError.unknown) }
+        return files[index].respond(to: http)
     }
 
     /// Returns the response. A document that contains the requested host is private, since a cache might not

@@ -15,8 +15,8 @@ struct SitemapDocument {
     /// The maximum number of addresses per file.
     static let partLength = 50_000
 
-    /// Returns the text of the file, or nil if there is no such part.
-    func text(part: Int?) -> [UInt8]? {
+    /// The file at `/sitemap.xml`, followed by all parts.
+    var files: [[UInt8]] {
         let routes =
             [Route.allHeroes, .index("a", page: 1)] + Route.StaticPage.allCases.map(Route.page)
             + kinds.map { .section($0, of: .source, slug: nil, page: 1) }
@@ -24,14 +24,11 @@ struct SitemapDocument {
             + works.sorted { ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number) }.compactMap {
                 Route.work(WorkReference($0.title, $0.id))
             }
-        let parts = 1...(routes.count + Self.partLength - 1) / Self.partLength
-        if part == nil, parts.count > 1 {
-            return Self.file("sitemapindex", "sitemap", parts.map { .sitemap(part: $0) }, origin)
-        }
-        let part = part ?? 1
-        guard parts.contains(part) else { return nil }
-        return Self.file(
-            "urlset", "url", routes.dropFirst((part - 1) * Self.partLength).prefix(Self.partLength), origin)
+        let starts = stride(from: 0, to: routes.count, by: Self.partLength)
+        let parts = starts.map { Self.file("urlset", "url", routes.dropFirst($0).prefix(Self.partLength), origin) }
+        guard parts.count > 1 else { return parts + parts }
+        let index = (1...parts.count).map { Route.sitemap(part: $0) }
+        return [Self.file("sitemapindex", "sitemap", index, origin)] + parts
     }
 
     private static func file(

@@ -39,8 +39,8 @@ extension FavouritesActions {
 
     /// Adds removed or imported favourites to the undo history.
     func recordChange(_ favourites: [Favourite], isAddition: Bool = false, of visitor: Visitor) async {
-        guard !favourites.isEmpty else { return }
         let now = now
+        guard !favourites.isEmpty, site.undoLimit.allows(favourites.count, context, now) else { return }
         await site.orLog("cannot store an undo history") { () throws(FavouritesError) in
             try await site.expiringStore.update(.undoHistory, for: visitor.hash) { (previous: UndoHistory?) in
                 var history = previous ?? UndoHistory()

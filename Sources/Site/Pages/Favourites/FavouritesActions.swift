@@ -16,8 +16,7 @@ struct FavouritesActions {
 
     var now: Date { site.configuration.now() }
 
-    /// The client's network, an IPv4 address or an IPv6 /64; clients with an unknown address share one.
-    var network: [UInt8] { context.http.client(behind: site.configuration.trustedProxies)?.network ?? [] }
+    var network: [UInt8] { context.network }
 
     func store<Value>(
         retry: Route, _ change: (any FavouritesStore) async throws(FavouritesError) -> Value
@@ -59,7 +58,7 @@ struct FavouritesActions {
             site.newVisitors.count.add(1, ordering: .relaxed)
             return ChangedVisitor(visitor, update)
         } catch {
-            await site.newVisitors.limit.refund(network)
+            await site.newVisitors.refund(context)
             throw error
         }
     }
@@ -68,7 +67,7 @@ struct FavouritesActions {
     private func newVisitor(_ back: Route) async throws(Failure) -> Visitor {
         warnAboutUntrustedProxy()
         let seconds = try await failing(retry: back) { () throws(FavouritesError) in
-            try await site.newVisitors.limit.consume(network)
+            try await site.newVisitors.consume(context)
         }
         if let seconds {
             throw .rateLimited(
@@ -147,15 +146,34 @@ extension Failure {
     }
 }
 
-/// The limit of new visitors per network, so that they cannot fill the disk.
+/// The limit of new visitors per network and, ten times as high, per wide network: the owner of an IPv6 /48 has 65,536
+/// networks, with which the disk could be filled.
 final class NewVisitors: Sendable {
-    let limit: any NewVisitorLimit
+    private let limit: any NewVisitorLimit
+    private let wideLimit: any NewVisitorLimit
     /// The number of new visitors with a stored favourite since the start.
     let count = Atomic<Int>(0)
     /// True once the log has a warning of an untrusted proxy.
     let hasWarned = Atomic<Bool>(false)
 
-    init(limit: any NewVisitorLimit) { self.limit = limit }
+    /// `limit` returns a limit of this many per hour.
+    init(perHour count: Int, _ limit: (Int) -> any NewVisitorLimit) {
+        (self.limit, wideLimit) = (limit(count), limit(10 * count))
+    }
+
+    /// Counts a new visitor. Returns nil if it is within the limits, otherwise the seconds until it would be.
+    func consume(_ context: PageContext) async throws(FavouritesError) -> Int? {
+        if let seconds = try await limit.consume(context.network) { return seconds }
+        guard let seconds = try await wideLimit.consume(context.wideNetwork) else { return nil }
+        await limit.refund(context.network)
+        return seconds
+    }
+
+    /// Takes back a counted visitor that was not stored.
+    func refund(_ context: PageContext) async {
+        await limit.refund(context.network)
+        await wideLimit.refund(context.wideNetwork)
+    }
 }
 
 /// The limit of new visitors in the memory of this process.

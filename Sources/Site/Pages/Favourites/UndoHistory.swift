@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import Heroes
 
@@ -39,6 +40,25 @@ struct UndoHistory: Codable, Sendable {
     /// Returns the favourite as it was before its last removal.
     func removedFavourite(_ id: Hero.ID) -> Favourite? {
         list.reversed().lazy.filter { !$0.isAddition }.compactMap { $0.favourites.first { $0.id == id } }.first
+    }
+}
+
+extension UndoHistory {
+    /// The approximate size in memory, in bytes.
+    var cost: Int { list.reduce(500) { $0 + 300 * $1.favourites.count } }
+}
+
+/// The limit of favourites in new undo histories per network and wide network in ten minutes, after which changes cannot
+/// be undone: a few networks cannot evict the histories of others.
+struct UndoLimit: Sendable {
+    private let limit = RateLimit(burst: 5_000, perSecond: 5_000.0 / 600)
+    private let wideLimit = RateLimit(burst: 20_000, perSecond: 20_000.0 / 600)
+
+    func allows(_ count: Int, _ context: PageContext, _ now: Date) -> Bool {
+        // A history has a size besides its favourites.
+        let amount = Double(count + 2)
+        return limit.consume(context.network, amount: amount, at: now) == nil
+            && wideLimit.consume(context.wideNetwork, amount: amount, at: now) == nil
     }
 }
 

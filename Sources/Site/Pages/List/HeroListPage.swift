@@ -12,13 +12,24 @@ struct HeroListPage {
     func respond(_ search: String?, _ page: Int) async throws(Failure) -> Response {
         try await context.list(page, at: { .heroes(search: search, page: $0) }) {
             (source, page) async throws(HeroError) in
-            if let search { return try await source.matches(search, .page(page)) }
+            if let search { return try await matches(search, .page(page), source) }
             return try await source.heroes(HeroQuery(range: .page(page))).map { SearchMatch($0, .name) }
         } part: { found in
             part(found, search, page)
         } in: { list in
             view(search, page, list)
         }
+    }
+
+    /// Returns the results of a search, of which each network may run a few at once.
+    private func matches(
+        _ search: String, _ range: PageRange, _ source: any HeroSource
+    ) async throws(HeroError) -> ListPage<SearchMatch> {
+        let found = try await context.site.searches.run(for: context.network) { () async throws(HeroError) in
+            try await source.matches(search, range)
+        }
+        guard let found else { throw .quotaExceeded(retryAfter: 1) }
+        return found
     }
 
     private func part(_ found: ListPage<SearchMatch>, _ search: String?, _ page: Int) -> ListPartView {

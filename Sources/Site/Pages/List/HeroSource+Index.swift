@@ -24,7 +24,7 @@ extension HeroSource {
     var lettersWithNames: Set<String>? {
         get async {
             // Thousands of heroes have all letters, and a list that grows may get them.
-            guard let list = await cachedFrontPage, list.total < 5_000, list.gap != .stillLoading else {
+            guard let list = await cachedFrontPage, list.total < 1_000, list.gap != .stillLoading else {
                 return nil
             }
             let heroes = cachedHeroes
