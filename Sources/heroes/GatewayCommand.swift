@@ -70,10 +70,7 @@ struct GatewayCommand: AsyncParsableCommand {
         let compression = Compression(always: true)
         listening.errorPage = { status, request in Self.errorResponse(status, to: request, compression) }
         let handler = compressing(
-            { request in
-                // Responses with a hundred objects take milliseconds, in which an event loop would serve nobody else.
-                await withTaskExecutorPreference(globalConcurrentExecutor) { await gateway.respond(to: request) }
-            }, by: compression,
+            { await gateway.respond(to: $0) }, by: compression,
             unacceptable: { _ in Gateway.errorResponse(.notAcceptable) })
         let server = Server(
             listening, log: logger.serverEvents, immediateHandler: { content.images?.immediateResponse(to: $0) },

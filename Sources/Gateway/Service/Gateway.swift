@@ -146,8 +146,9 @@ package struct GatewayConfiguration: Sendable {
     package var delay = 0
     /// The percentage of calls that fail with 500.
     package var failPercent = 0.0
-    /// The searches of a network that run at once and that wait for them: in a large archive one takes milliseconds.
-    package var searches = NetworkLimit(running: 2, waiting: 62)
+    /// The searches and lists of more than 20 objects of a network that run at once and that wait for them: one takes
+    /// milliseconds. An archive's third reader is left to other calls.
+    package var longCalls = NetworkLimit(running: 2, waiting: 62)
     /// The page at the root; nil for none.
     package var overviewPage: OverviewPage?
     package var now: @Sendable () -> Date
@@ -197,17 +198,19 @@ extension Gateway {
     ) async throws(GatewayError) -> Response {
         let today = Int(configuration.now().timeIntervalSince1970 / 86_400)
         let listQuery = try ListQuery(kind, of: owner, query, today: today)
-        let read = { () async throws(GatewayError) in
-            try await reading { () async throws in try await archive.list(listQuery) }
+        let respond = { () async throws(GatewayError) in
+            let list = try await reading { () async throws in try await archive.list(listQuery) }
+            guard let list else { throw GatewayError.notFound(owner?.kind ?? kind) }
+            return envelope(list, of: kind, offset: listQuery.offset, limit: listQuery.limit, request)
         }
+        guard listQuery.search != nil || listQuery.limit > 20 else { return try await respond() }
+        // Away from the event loop, which would serve nobody else for milliseconds.
         let network = request.client(behind: [])?.network ?? []
-        let result: Archive.ListResult?? =
-            if listQuery.search == nil { try await read() } else {
-                try await configuration.searches.run(for: network, read)
-            }
-        guard let result else { throw .throttled(retryAfter: 1) }
-        guard let list = result else { throw .notFound(owner?.kind ?? kind) }
-        return envelope(list, of: kind, offset: listQuery.offset, limit: listQuery.limit, request)
+        let response = try await configuration.longCalls.run(for: network) { () async throws(GatewayError) in
+            try await withTaskExecutorPreference(globalConcurrentExecutor, operation: respond)
+        }
+        guard let response else { throw .throttled(retryAfter: 1) }
+        return response
     }
 
     private func envelope(

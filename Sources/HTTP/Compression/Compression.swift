@@ -81,7 +81,7 @@ extension Response {
     static let compressionMinimum = 512
 
     /// True if compressing the complete content takes milliseconds.
-    fileprivate var isLong: Bool { if case .bytes(let bytes) = body { bytes.count > 64 << 10 } else { false } }
+    fileprivate var isLong: Bool { if case .bytes(let bytes) = body { bytes.count > 128 << 10 } else { false } }
 
     /// True if the content can be sent compressed or uncompressed: it is complete, of a compressible type, not yet
     /// encoded, and may be transformed.
