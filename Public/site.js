@@ -98,9 +98,9 @@ onclick = async ({ target: { dataset: { share } } }) => {
     if (navigator.share) return await navigator.share({ url });
     await navigator.clipboard.writeText(url);
     toast("Link copied.");
-  } catch ({ name }) {
+  } catch (error) {
     // The visitor closed the list of apps.
-    if (name !== "AbortError") toast(url);
+    if (error?.name !== "AbortError") toast(url);
   }
 };
 

@@ -53,6 +53,43 @@ extension SiteScriptTests {
         }
     }
 
+    @Test("a typed search changes what the head says about the page", arguments: Engine.allCases)
+    func headAfterSearch(_ engine: Engine) async throws {
+        try await withBrowser(engine) { site, browser in
+            try await browser.open(site.url + "/heroes/1009610-spider-man")
+            try await browser.type("th", into: "#q")
+            try await expectPage("/heroes?q=th", "document.querySelector('#hero-1009652.card')", browser)
+            let head = try await browser.text(
+                """
+                const values = (css, name) => [...document.head.querySelectorAll(css)].map(e => e.getAttribute(name));
+                return [values('[rel=canonical]', 'href'), values('[property="og:url"]', 'content'),
+                  values('[property="og:title"]', 'content'), values('[name=theme-color]', 'content').length].join()
+                """)
+            #expect(head == "\(site.url)/heroes?q=th,\(site.url)/heroes?q=th,Results for “th”,2")
+        }
+    }
+
+    @Test("letters of an input method are searched when they are complete")
+    func composition() async throws {
+        try await withBrowser { site, browser in
+            try await browser.open(site.url + "/heroes")
+            let early = try await browser.isTrue(
+                """
+                const box = document.querySelector('#q');
+                box.value = 'sp';
+                box.dispatchEvent(new InputEvent('input', { isComposing: true, bubbles: true }));
+                return new Promise(done => setTimeout(done, 500)).then(() => {
+                  const isSearched = performance.getEntriesByType('resource').some(({ name }) => name.includes('q=sp'));
+                  box.value = 'th';
+                  box.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+                  return isSearched;
+                });
+                """)
+            #expect(!early)
+            try await expectPage("/heroes?q=th", "document.querySelector('#hero-1009652.card')", browser)
+        }
+    }
+
     /// Returns a source that delays searches with these letters until the gate opens.
     private static func upstream(delaying letters: String, behind gate: Gate) throws -> LoopbackUpstream {
         let response = LoopbackUpstream.Reply.json(

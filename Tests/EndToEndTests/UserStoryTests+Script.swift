@@ -32,7 +32,16 @@ extension UserStoryTests {
             #expect(try await browser.wait(until: "return \(Self.status).startsWith('Link copied.')"))
             let link = try await browser.text("return document.querySelector('.tools a[href*=ids]').href")
             #expect(try await browser.text("return window.copied") == link)
-            _ = try await browser.run("navigator.clipboard.writeText = () => Promise.reject();")
+            _ = try await browser.run(
+                """
+                navigator.share = async () => { window.shares = 1; throw new DOMException('', 'AbortError'); };
+                document.querySelector('#status').textContent = '';
+                """)
+            try await browser.click("[data-share]")
+            #expect(try await browser.wait(until: "return window.shares === 1"))
+            #expect(try await browser.isTrue("return \(Self.status) === ''"))
+            _ = try await browser.run(
+                "navigator.share = undefined; navigator.clipboard.writeText = () => Promise.reject();")
             try await browser.click("[data-share]")
             #expect(try await browser.wait(until: "return \(Self.status).startsWith('\(link)')"))
         }
