@@ -19,7 +19,7 @@ struct EmbeddedGateway: Sendable {
         configuration.report = { logger.error("cannot read the archive", metadata: ["reason": "\($0)"]) }
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         // The site, its only client, limits the searches of each network.
-        configuration.longCalls = NetworkLimit(running: 2, waiting: .max)
+        configuration.longCalls = NetworkLimit(running: 1, waiting: .max)
         var listening = ServerConfiguration()
         listening.eventLoops = 1
         // No compression: for 20 heroes it would take 140 µs to save 45 kB on loopback.

@@ -65,7 +65,7 @@ struct SearchTests {
                     }
                 }
             }
-            // Two run and 62 wait, so the last is refused at once.
+            // One runs and 63 wait, so the last is refused at once.
             await group.next()
             let refused = await client.get("/v1/public/characters?search=thor")
             #expect(refused.status == .tooManyRequests)

@@ -147,8 +147,8 @@ package struct GatewayConfiguration: Sendable {
     /// The percentage of calls that fail with 500.
     package var failPercent = 0.0
     /// The searches and lists of more than 20 objects of a network that run at once and that wait for them: one takes
-    /// milliseconds. An archive's third reader is left to other calls.
-    package var longCalls = NetworkLimit(running: 2, waiting: 62)
+    /// milliseconds of a processor, and the others are left to other calls.
+    package var longCalls = NetworkLimit(running: 1, waiting: 63)
     /// The page at the root; nil for none.
     package var overviewPage: OverviewPage?
     package var now: @Sendable () -> Date
