@@ -22,17 +22,21 @@ import Testing
     }
 
     @Test(
-        "with a cold cache and streaming begun, the page ends with an error box and a retry link", arguments: Fault.all)
+        "when streaming has begun, the page ends with an error box and a retry link", arguments: Fault.all)
     func streamed(fault: Fault) async throws {
         for target in ["/heroes", "/heroes/7-hero-7", "/heroes/7-hero-7/comics"] {
             // A cached failure of one page could be served for the next before it is streamed.
             let site = try SiteOnUpstream(timeout: fault.timeout, patience: .zero)
+            // A page waits for the hero that it is about, so only one about a known hero is streamed.
+            if target != "/heroes" { _ = await site.get("/heroes") }
             let gate = Gate()
             site.setFault(.when(gate, fault.response))
             let (response, text) = await site.get(target) { gate.open() }
             #expect(response.status == .ok)
             #expect(text.contains("Try again") && text.contains("</html>"))
-            #expect(text.contains("<meta name=\"robots\" content=\"noindex\">"))
+            // The page of a hero lacks only its works.
+            let isFailure = !target.hasSuffix("hero-7")
+            #expect(text.contains("<meta name=\"robots\" content=\"noindex\">") == isFailure)
             expectNoKey(in: text + site.log.joined())
         }
     }
