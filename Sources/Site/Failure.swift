@@ -91,7 +91,7 @@ extension Failure {
         let wait = WaitTime(seconds: error.retryAfter).words
         // A second try would fail like the first.
         let (next, nextLabel) =
-            error.isLasting && retry != .allHeroes ? (.allHeroes, "See all heroes") : (retry, "Try again")
+            error.isPersistent && retry != .allHeroes ? (.allHeroes, "See all heroes") : (retry, "Try again")
         switch error {
         case .notFound where retry.work != nil:
             self.init(
@@ -212,7 +212,7 @@ struct WaitTime: Sendable {
 
 extension HeroError {
     /// True if the source says that the next minutes bring nothing either.
-    var isLasting: Bool { retryAfter.map { $0 > 300 } ?? false }
+    var isPersistent: Bool { retryAfter.map { $0 > 300 } ?? false }
 
     /// The seconds until the next try; nil if the error does not know them.
     var retryAfter: Int? {

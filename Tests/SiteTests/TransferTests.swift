@@ -82,8 +82,8 @@ struct TransferTests {
                 .of(["Sec-Fetch-Dest": destination, "Sec-Fetch-Site": "cross-site"]))
             #expect(response.status == .ok)
         }
-        let asked = try await site.get("/favourites/move?code=\(code)", .of(["Sec-Fetch-Dest": "image"])).text
-        #expect(asked.contains("value=\"\(code)\"") && !asked.contains("a list of 3 heroes"))
+        let form = try await site.get("/favourites/move?code=\(code)", .of(["Sec-Fetch-Dest": "image"])).text
+        #expect(form.contains("value=\"\(code)\"") && !form.contains("a list of 3 heroes"))
         let opened = try await site.get("/favourites/move?code=\(code)", .of(["Sec-Fetch-Dest": "document"])).text
         #expect(opened.contains("a list of 3 heroes"))
     }

@@ -69,7 +69,7 @@ struct TroubleView: View {
         }
         let wait = error.retryAfter.map { " Try again \(WaitTime(seconds: $0).words)." }
         sentence = "\(part) couldn’t be loaded.\(wait ?? "")"
-        link = error.isLasting ? nil : LinkView("Try again", retry.url)
+        link = error.isPersistent ? nil : LinkView("Try again", retry.url)
     }
 
     static let fields: [Field<TroubleView>] = [.text("sentence", \.sentence), .optionalView("link", \.link)]
