@@ -137,11 +137,12 @@ const look = async () => {
     toast("No connection.");
   }
 };
-box.oninput = box.oncompositionend = ({ isComposing }) => {
+box.oninput = ({ isComposing }) => {
   clearTimeout(timer);
   // An input method’s letters are no search yet.
   if (!isComposing) timer = setTimeout(look, 300);
 };
+box.addEventListener("compositionend", box.oninput);
 box.form.onsubmit = (event) => {
   clearTimeout(timer);
   if (!typed) return search?.abort();

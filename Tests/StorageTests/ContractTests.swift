@@ -52,16 +52,17 @@ enum StoreKind: CaseIterable, Sendable {
         #expect(try await store.favourites(of: visitor).list.map(\.id) == [5, 2, 4, 3, 1, 6])
     }
 
-    @Test("times are rounded down to seconds and clamped", arguments: StoreKind.allCases)
+    @Test("times are rounded to milliseconds and clamped", arguments: StoreKind.allCases)
     func times(kind: StoreKind) async throws {
         let store = try await kind.make(in: folder)
-        let times: [Double] = [0.999, -5, .infinity, -.infinity, .nan, 1e300]
+        let times: [Double] = [0.9994, -5, .infinity, -.infinity, .nan, 1e300]
         for (id, time) in times.enumerated() {
             let favourite = Favourite(id: id, name: "", thumbnail: nil, added: Date(timeIntervalSince1970: time))
             try await store.add(favourite, for: visitor)
         }
         let stored = try await store.favourites(of: visitor).list.sorted { $0.id < $1.id }
-        #expect(stored.map(\.added.timeIntervalSince1970) == [0, 0, 253_402_300_799, 0, 0, 253_402_300_799])
+        let milliseconds = stored.map { ($0.added.timeIntervalSince1970 * 1000).rounded() }
+        #expect(milliseconds == [999, 0, 253_402_300_799_999, 0, 0, 253_402_300_799_999])
     }
 
     @Test("a full list rejects more favourites until one is removed", arguments: StoreKind.allCases)
