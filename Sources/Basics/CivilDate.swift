@@ -1,10 +1,8 @@
-/// A day of the proleptic Gregorian calendar.
+import Glibc
+
+/// A day of the proleptic Gregorian calendar; months and days are numbered from 1.
 package struct CivilDate: Hashable, Sendable {
-    package let year: Int
-    /// From 1 to 12.
-    package let month: Int
-    /// From 1 to 31.
-    package let day: Int
+    package let year, month, day: Int
 
     /// Returns nil if the month has no such day.
     package init?(year: Int, month: Int, day: Int) {
@@ -14,25 +12,16 @@ package struct CivilDate: Hashable, Sendable {
         }
     }
 
-    /// Computes the day in eras of 400 years of 146,097 days from 1 March, so that a leap day ends its year.
     package init(daysSince1970 days: Int) {
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9)
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        var (seconds, parts) = (days * 86_400, tm())
+        gmtime_r(&seconds, &parts)
+        (year, month, day) = (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
     }
 
     package var daysSince1970: Int {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        var parts = tm()
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+        return timegm(&parts) / 86_400
     }
 }
 

@@ -3,12 +3,10 @@ package enum JSONText {
     /// Returns the text in quotes, with quotes, backslashes and control characters escaped.
     package static func quoted(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count + 2)
         append(text, to: &bytes)
         return bytes
     }
 
-    /// Appends the text in quotes.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         var text = text
         text.withUTF8 { append($0, to: &bytes) }
@@ -56,7 +54,6 @@ extension JSONText {
         }
         guard hasSurrogate else { return text }
         var result: [UInt8] = []
-        result.reserveCapacity(text.count)
         var remainder = text[...]
         while let byte = remainder.first {
             var length = byte == UInt8(ascii: "\\") ? 2 : 1

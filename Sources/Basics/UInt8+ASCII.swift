@@ -18,23 +18,16 @@ extension UInt8 {
 
     /// True for tchar (RFC 9110 section 5.6.2).
     @inlinable package var isToken: Bool {
-        self < 128 && (self < 64 ? ASCII.lowTokens : ASCII.highTokens) >> (self & 63) & 1 == 1
+        switch self {
+        case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C, 0x7E: true
+        default: false
+        }
     }
 
     /// True for unreserved (RFC 3986 section 2.3).
     @inlinable package var isUnreserved: Bool {
         isLetter || isDigit || self == 0x2D || self == 0x2E || self == 0x5F || self == 0x7E
     }
-}
-
-@usableFromInline
-package enum ASCII {
-    /// A bit for each of the first 64 bytes: `!`, `#` to `'`, `*+`, `-.` and digits.
-    @usableFromInline static let lowTokens: UInt64 =
-        1 << 0x21 | 0x1F << 0x23 | 0b11 << 0x2A | 0b11 << 0x2D | 0x3FF << 0x30
-    /// A bit for each of the next 64: letters, `^` to the backquote, `|` and `~`.
-    @usableFromInline static let highTokens: UInt64 =
-        0x3FF_FFFF << 0x01 | 0b111 << 0x1E | 0x3FF_FFFF << 0x21 | 1 << 0x3C | 1 << 0x3E
 }
 
 extension Sequence<UInt8> {

@@ -40,7 +40,7 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
         /// Nil if the source does not have the object.
         let value: Value?
         /// The hash of the encoded value, to find out whether a new response differs.
-        let digest: UInt64
+        let digest: Int
         let date: Date
         /// The earliest time of the next revalidation after a failure.
         var retryAfter = Date.distantPast
@@ -142,7 +142,7 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
         encoder.outputFormatting = .sortedKeys
         // Values are plain data, which can always be encoded.
         guard let body = try? value.map(encoder.encode) ?? Data() else { return }
-        let entry = Entry(value: value, digest: FNV1a(body).value, date: date)
+        let entry = Entry(value: value, digest: Array(body).hashValue, date: date)
         insert(key, entry, bytes: body.count) { $0?.digest != entry.digest }
         store?.save([StoredResponse(key.text, isIndexed: key.isIndexed, date: date, body: body)])
     }
@@ -243,7 +243,7 @@ extension ResponseCache {
             store.remove(key.text)
             return nil
         }
-        let entry = Entry(value: value, digest: FNV1a(stored.body).value, date: stored.date)
+        let entry = Entry(value: value, digest: Array(stored.body).hashValue, date: stored.date)
         insert(key, entry, bytes: stored.body.count) { old in old.map { $0.digest != entry.digest } ?? false }
         return entry
     }

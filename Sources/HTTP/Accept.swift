@@ -46,21 +46,11 @@ package struct Accept: Sendable {
 
 /// The weight of a preference (RFC 9110 section 12.4.2).
 enum QualityValue {
-    /// Returns the thousandths of a qvalue: 0 or 1 with up to three decimals, 1 at most; nil if it is malformed.
-    static func thousandths(_ text: some BidirectionalCollection<UInt8>) -> Int? {
-        var digits = text.makeIterator()
-        guard let integer = digits.next(), integer == UInt8(ascii: "0") || integer == UInt8(ascii: "1") else {
-            return nil
-        }
-        var value = integer == UInt8(ascii: "1") ? 1000 : 0
-        guard let point = digits.next() else { return value }
-        guard point == UInt8(ascii: ".") else { return nil }
-        var scale = 100
-        while let digit = digits.next() {
-            guard scale > 0, digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
-            value += Int(digit - UInt8(ascii: "0")) * scale
-            scale /= 10
-        }
-        return value <= 1000 ? value : nil
+    /// Returns the thousandths of a qvalue, a number from 0 to 1; nil if it is malformed.
+    static func thousandths(_ text: some Collection<UInt8>) -> Int? {
+        guard text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }),
+            let value = Double(String(decoding: text, as: UTF8.self)), value <= 1
+        else { return nil }
+        return Int((value * 1000).rounded())
     }
 }

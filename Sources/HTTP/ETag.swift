@@ -15,7 +15,7 @@ package struct ETag: Hashable, Sendable {
 
     /// Creates a strong tag from the hash of the content.
     package init(hashOf content: [UInt8]) {
-        opaque = FNV1a(content).text
+        opaque = Hex.text(SHA256.hash(data: content).prefix(8))
         isWeak = false
     }
 

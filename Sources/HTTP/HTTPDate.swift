@@ -64,12 +64,7 @@ extension HTTPDate {
 
     /// Parses a number of at most four digits.
     private static func number(_ digits: some Collection<UInt8>) -> Int? {
-        guard (1...4).contains(digits.count) else { return nil }
-        var number = 0
-        for digit in digits {
-            guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
-            number = number * 10 + Int(digit - UInt8(ascii: "0"))
-        }
-        return number
+        guard digits.count <= 4, digits.allSatisfy(\.isDigit) else { return nil }
+        return Int(String(decoding: digits, as: UTF8.self))
     }
 }

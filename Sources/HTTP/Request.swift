@@ -60,11 +60,11 @@ extension Request {
 
 /// The named values of a query or of an `application/x-www-form-urlencoded` body, in order.
 package struct Form: Sendable, Equatable {
-    private let fields: [Field]
+    package let fields: [Field]
 
-    private struct Field: Sendable, Equatable {
-        let name: String
-        let value: String
+    package struct Field: Sendable, Equatable {
+        package let name: String
+        package let value: String
     }
 
     /// Parses `a=1&b=2` by the WHATWG URL standard (section 5.1), which rejects nothing: see `decodeLeniently`.

@@ -12,13 +12,6 @@ import Testing
         let list = Data("[".utf8 + JSONText.quoted(text) + "]".utf8)
         #expect(try JSONDecoder().decode([String].self, from: list) == [text])
     }
-
-    @Test("FNV-1a has the values of RFC 9923")
-    func hash() {
-        #expect(FNV1a("".utf8).text == "cbf29ce484222325")
-        #expect(FNV1a("a".utf8).text == "af63dc4c8601ec8c")
-        #expect(FNV1a("foobar".utf8).text == "85944171f73967e8")
-    }
 }
 
 @Suite struct DigestTests {

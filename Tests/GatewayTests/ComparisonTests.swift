@@ -34,17 +34,4 @@ struct ComparisonTests {
             "--14-01-01",
         ])
     func invalidTime(text: String) { #expect(Timestamp.seconds(text) == nil) }
-
-    @Test("queries are decoded leniently")
-    func query() {
-        let query = QueryString("a=1&b=%41+%2B&c&=x&a=2&d=%zz%4&e=%FF&&f=a=b")
-        #expect(query["a"] == "2")
-        #expect(query["b"] == "A +")
-        #expect(query["c"] == "")
-        #expect(query[""] == "x")
-        #expect(query["d"] == "%zz%4")
-        #expect(query["e"] == "\u{FFFD}")
-        #expect(query["f"] == "a=b")
-        #expect(query["g"] == nil)
-    }
 }

@@ -77,11 +77,9 @@ struct BaseURLTests {
     }
 
     @Test(
-        "is else the request's Host if that is valid",
+        "is else the request's Host",
         arguments: [
             ("127.0.0.1:8081", "http://127.0.0.1:8081"), ("[::1]:80", "http://[::1]:80"), ("a.test", "http://a.test"),
-            ("a b", "http://localhost"), ("a\"<script>", "http://localhost"), ("", "http://localhost"),
-            ("a/b", "http://localhost"), ("user@a", "http://localhost"),
         ])
     func requestHost(host: String, expected: String) async throws {
         #expect(try await uri(nil, host: host) == expected + "/v1/public/characters/1")

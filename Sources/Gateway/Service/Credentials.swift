@@ -1,10 +1,11 @@
 import Basics
+import HTTP
 import Synchronization
 
 /// The credentials of an API call; `hash` is md5(ts + private key + public key).
 enum Credentials {
     /// Throws the error for the first missing or wrong credential, in the live service's order.
-    static func check(_ query: QueryString, _ keys: [String: String]) throws(GatewayError) {
+    static func check(_ query: Form, _ keys: [String: String]) throws(GatewayError) {
         guard let key = query["apikey"], !key.isEmpty else { throw .missingKey }
         guard let hash = query["hash"], !hash.isEmpty else { throw .missingHash }
         guard let timestamp = query["ts"], !timestamp.isEmpty else { throw .missingTimestamp }

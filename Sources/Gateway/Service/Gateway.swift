@@ -40,13 +40,13 @@ package struct Gateway: Sendable {
         guard request.method == .get || request.method == .head else {
             throw .methodNotAllowed(request.method.rawValue)
         }
-        let query = QueryString(request.query)
+        let query = request.queryForm
         if endpoint != .index { try authorize(query) }
         return try await content(endpoint, query, request)
     }
 
     /// Counts the call for its key, even if it is then refused, and checks the credentials.
-    private func authorize(_ query: QueryString) throws(GatewayError) {
+    private func authorize(_ query: Form) throws(GatewayError) {
         let countedKey: String
         switch configuration.access {
         // Keys are not checked, so all calls count for the same key.
@@ -175,8 +175,7 @@ package struct GatewayConfiguration: Sendable {
 
 extension Gateway {
     /// Returns the objects of an endpoint in an envelope, or the overview page.
-    func content(_ endpoint: Endpoint, _ query: QueryString, _ request: Request) async throws(GatewayError) -> Response
-    {
+    func content(_ endpoint: Endpoint, _ query: Form, _ request: Request) async throws(GatewayError) -> Response {
         switch endpoint {
         case .list(let kind): return try await list(kind, of: nil, query, request)
         case .related(let kind, let id, let other):
@@ -194,7 +193,7 @@ extension Gateway {
     }
 
     private func list(
-        _ kind: Kind, of owner: ListQuery.ObjectID?, _ query: QueryString, _ request: Request
+        _ kind: Kind, of owner: ListQuery.ObjectID?, _ query: Form, _ request: Request
     ) async throws(GatewayError) -> Response {
         let today = Int(configuration.now().timeIntervalSince1970 / 86_400)
         let listQuery = try ListQuery(kind, of: owner, query, today: today)
@@ -255,17 +254,9 @@ extension Gateway {
         }
     }
 
-    /// Returns the base URL of every path: as configured, else from the request's Host.
+    /// Returns the base URL of every path: as configured, else from the request's Host, which the server has checked.
     func baseURL(for request: Request) -> String {
         if let configured = configuration.baseURL { return configured }
-        let host = request.host.flatMap { Self.isHost($0) ? $0 : nil }
-        return "http://\(host ?? "localhost")"
-    }
-
-    /// Returns true for letters, digits and the punctuation of host names, ports and IPv6 addresses; nothing else is
-    /// echoed.
-    private static func isHost(_ host: String) -> Bool {
-        !host.isEmpty && host.utf8.count < 256
-            && host.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-.:[]_".utf8.contains($0) }
+        return "http://\(request.host ?? "localhost")"
     }
 }

@@ -6,7 +6,7 @@ extension ListQuery {
     static let common: Set<String> = ["ts", "apikey", "hash"]
 
     /// Parses a request's parameters; throws the error of the first invalid one.
-    init(_ kind: Kind, of owner: ObjectID?, _ query: QueryString, today: Int) throws(GatewayError) {
+    init(_ kind: Kind, of owner: ObjectID?, _ query: Form, today: Int) throws(GatewayError) {
         self.init(kind: kind, owner: owner)
         let filters = kind.filters
         let parameters = query.joiningLists { $0 == "orderBy" || filters[$0]?.isList == true }
@@ -29,8 +29,8 @@ extension ListQuery {
     }
 
     /// Parses the parameters of a request for one object; returns true if it is sent with its facts.
-    static func facts(of kind: Kind, _ query: QueryString) throws(GatewayError) -> Bool {
-        let own = query.parameters.filter { !common.contains($0.name) }
+    static func facts(of kind: Kind, _ query: Form) throws(GatewayError) -> Bool {
+        let own = query.fields.filter { !common.contains($0.name) }
         if let extra = own.first(where: { $0.name != "facts" || kind != .characters }) {
             throw .unknownParameter(extra.name)
         }
@@ -70,32 +70,16 @@ extension ListQuery {
     }
 }
 
-/// The decoded parameters of a query string (WHATWG URL, application/x-www-form-urlencoded).
-struct QueryString: Sendable {
-    /// The parameters in the order sent.
-    let parameters: [(name: String, value: String)]
-
-    init(_ query: Substring) {
-        parameters = query.utf8.split(separator: UInt8(ascii: "&")).map { pair in
-            let name = pair.prefix { $0 != UInt8(ascii: "=") }
-            return (
-                PercentEncoding.decodeLeniently(name), PercentEncoding.decodeLeniently(pair.dropFirst(name.count + 1))
-            )
-        }
-    }
-
-    /// Returns the value of the last parameter with that name.
-    subscript(name: String) -> String? { parameters.last { $0.name == name }?.value }
-
+extension Form {
     /// Returns the parameters with repeated lists joined at the first occurrence: some clients repeat a name for each
     /// element.
     func joiningLists(_ isList: (String) -> Bool) -> [(name: String, value: String)] {
         var joined: [(name: String, value: String)] = []
-        for parameter in parameters {
-            if isList(parameter.name), let index = joined.firstIndex(where: { $0.name == parameter.name }) {
-                joined[index].value += ",\(parameter.value)"
+        for field in fields {
+            if isList(field.name), let index = joined.firstIndex(where: { $0.name == field.name }) {
+                joined[index].value += ",\(field.value)"
             } else {
-                joined.append(parameter)
+                joined.append((field.name, field.value))
             }
         }
         return joined

@@ -63,10 +63,10 @@ package final class StaticFiles: Sendable {
     }
 
     private static func file(_ name: String, _ content: StaticFolder.Content, _ fields: HTTPFields) -> File? {
-        let hash = FNV1a(content.bytes).text
+        let tag = ETag(hashOf: content.bytes)
         var response = Response(
             fields: [
-                .contentType: MediaType.type(ofFile: name), .eTag: "\"\(hash)\"", .lastModified: content.modified.text,
+                .contentType: MediaType.type(ofFile: name), .eTag: tag.text, .lastModified: content.modified.text,
                 .acceptRanges: "bytes",
             ], body: .bytes(content.bytes))
         if response.fields[.contentType]?.hasPrefix("image/svg+xml") == true {
@@ -79,7 +79,7 @@ package final class StaticFiles: Sendable {
         guard let versioned = CachedResponse(response), let unversioned = CachedResponse(unversioned) else {
             return nil
         }
-        return File(version: String(hash.prefix(10)), versioned: versioned, unversioned: unversioned)
+        return File(version: String(tag.opaque.prefix(10)), versioned: versioned, unversioned: unversioned)
     }
 }
 

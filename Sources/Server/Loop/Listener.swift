@@ -17,19 +17,6 @@ final class Listener: Sendable {
     /// Listens at every address of the host, all at the same port. Addresses that this machine lacks are skipped,
     /// unless there is no other.
     static func all(_ configuration: ServerConfiguration) throws(ServerError) -> [Listener] {
-        for _ in 0..<9 {
-            do throws(ServerError) {
-                return try attempt(configuration)
-            } catch {
-                // A port that is free at one address may be in use at the next; if any port was requested, another one
-                // is tried.
-                guard configuration.port == 0, case .portInUse = error else { throw error }
-            }
-        }
-        return try attempt(configuration)
-    }
-
-    private static func attempt(_ configuration: ServerConfiguration) throws(ServerError) -> [Listener] {
         var listeners: [Listener] = []
         var single = configuration
         for host in configuration.host == "localhost" ? ["127.0.0.1", "::1"] : [configuration.host] {

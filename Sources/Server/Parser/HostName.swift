@@ -38,12 +38,8 @@ enum HostName {
     /// Returns true for labels with a dot between, of the unreserved characters of RFC 3986 section 2.3: no host name
     /// has others.
     private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
-        var previous = UInt8(ascii: ".")
-        for byte in bytes {
-            if byte == UInt8(ascii: "."), previous == byte { return false }
-            previous = byte
-        }
-        return bytes.count <= 255 && PercentEncoding.isValid(bytes, allowing: \.isUnreserved)
+        let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return bytes.count <= 255 && bytes.allSatisfy(\.isUnreserved) && labels.dropLast().allSatisfy { !$0.isEmpty }
     }
 
     private static func isVersion6(_ bytes: ArraySlice<UInt8>) -> Bool {

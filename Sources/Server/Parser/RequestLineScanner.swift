@@ -96,15 +96,4 @@ extension UInt8 {
 
     /// True for the bytes of a field value (RFC 9110 section 5.5), blanks included.
     var isFieldContent: Bool { self >= 0x20 && self != 0x7F || self == .tab }
-
-    /// True for sub-delims (RFC 3986 section 2.2).
-    var isSubDelimiter: Bool {
-        switch self {
-        case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
-            UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"),
-            UInt8(ascii: "="):
-            return true
-        default: return false
-        }
-    }
 }

@@ -71,27 +71,30 @@ struct RequestTarget {
     /// in the path; a `%` in a query that encodes nothing is an ordinary character.
     private static func checkResource(_ bytes: ArraySlice<UInt8>) throws(ParseError) {
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
-        guard PercentEncoding.isValid(bytes[..<end], allowing: isPathByte),
-            bytes[end...].dropFirst().allSatisfy(isQueryByte)
-        else { throw .malformed("a target with an invalid character or percent-encoding") }
+        guard isPath(bytes[..<end]), bytes[end...].dropFirst().allSatisfy(isQueryByte) else {
+            throw .malformed("a target with an invalid character or percent-encoding")
+        }
+    }
+
+    /// Returns true if every byte is allowed, or part of a `%` with two hexadecimal digits of a byte that is not a
+    /// control.
+    private static func isPath(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var iterator = bytes.makeIterator()
+        while let byte = iterator.next() {
+            if byte == UInt8(ascii: "%") {
+                guard let high = iterator.next()?.hexValue, let low = iterator.next()?.hexValue,
+                    !(high << 4 | low).isControl
+                else { return false }
+            } else if !isPathByte(byte) {
+                return false
+            }
+        }
+        return true
     }
 
     private static func isPathByte(_ byte: UInt8) -> Bool {
-        if byte.isUnreserved || byte.isSubDelimiter { return true }
-        return switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "["), UInt8(ascii: "]"),
-            UInt8(ascii: "|"), UInt8(ascii: "^"):
-            true
-        default: false
-        }
+        byte.isUnreserved || "/!$&'()*+,;=:@[]|^".utf8.contains(byte)
     }
 
-    private static func isQueryByte(_ byte: UInt8) -> Bool {
-        return switch byte {
-        case UInt8(ascii: "?"), UInt8(ascii: "%"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "`"),
-            UInt8(ascii: "\\"):
-            true
-        default: isPathByte(byte)
-        }
-    }
+    private static func isQueryByte(_ byte: UInt8) -> Bool { isPathByte(byte) || "%?{}`\\".utf8.contains(byte) }
 }
