@@ -23,9 +23,10 @@ package final class Images: Sendable {
 
     /// Returns nil if the path names no picture, and 503 if too many renderings of the client's network wait.
     package func respond(to request: Request, behind proxies: [AddressRange] = []) async -> Response? {
-        guard request.method == .get || request.method == .head, let name = Name(path: request.path),
-            name.keys.allSatisfy({ emblems[$0] != nil })
-        else { return nil }
+        guard let name = Name(path: request.path), name.keys.allSatisfy({ emblems[$0] != nil }) else { return nil }
+        guard request.method == .get || request.method == .head else {
+            return Response(status: .methodNotAllowed, fields: [.allow: "GET, HEAD", .cacheControl: "no-store"])
+        }
         if let picture = cached(name) { return picture.respond(to: request) }
         if !name.isPNG { return draw(name)?.respond(to: request) }
         let network = request.client(behind: proxies)?.network ?? []

@@ -132,7 +132,11 @@ struct ImagesTests {
             #expect(head.fields == get.fields)
             #expect(get.fields[.cacheControl]?.contains("max-age=") == true)
             tags.insert(try #require(get.fields[.eTag]))
-            #expect(await gateway.respond(to: Request(method: .post, target: target)).status == .notFound)
+            for method in [HTTPRequest.Method.post, .delete] {
+                let refusal = await gateway.respond(to: Request(method: method, target: target))
+                #expect(refusal.status == .methodNotAllowed)
+                #expect(refusal.fields[.allow] == "GET, HEAD")
+            }
         }
         #expect(tags.count == ImageVariant.sizes.count - 1)
     }
