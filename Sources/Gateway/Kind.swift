@@ -42,15 +42,8 @@ package enum Kind: String, CaseIterable, Sendable {
 enum Digits {
     /// Returns the value of the digits, `Int.max` if it does not fit, or nil if the text has anything but digits.
     static func clamped(_ text: some StringProtocol) -> Int? {
-        guard !text.isEmpty else { return nil }
-        var value = 0
-        for byte in text.utf8 {
-            guard byte.isDigit else { return nil }
-            let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carried) = tens.addingReportingOverflow(Int(byte - 0x30))
-            value = overflow || carried ? .max : sum
-        }
-        return value
+        guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
+        return Int(text) ?? .max
     }
 
     /// Parses a decimal number such as -1 or 33.1, without an exponent.

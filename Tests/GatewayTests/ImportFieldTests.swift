@@ -18,7 +18,7 @@ struct ImportFieldTests {
             if case .plain(let name, let type, _) = field, name != kind.nameField, !value.types.contains(type) {
                 fields += #","\#(name)":\#(value.spelling)"#
             }
-            if let other = field.summarized { fields += #","\#(other.rawValue)":\#(value.spelling)"# }
+            if case .summary(let other) = field { fields += #","\#(other.rawValue)":\#(value.spelling)"# }
         }
         let imported = try ImportFixture("{\(fields)}")
         #expect(imported.problems == [])

@@ -105,18 +105,11 @@ enum FieldType {
         case (.number, .number(let digits)): .number(Self.normalized(digits))
         case (.number, .string(let digits)):
             Digits.decimal(Self.normalized(digits)).map { _ in .string(Self.normalized(digits)) }
-        case (.list, .array(let elements)): .array(elements.filter(\.isObject))
+        case (.list, .array(let elements)): .array(elements.filter { if case .object = $0 { true } else { false } })
         default: nil
         }
     }
 
     /// Removes a fraction of zeros.
     private static func normalized(_ digits: String) -> String { Digits.integer(digits).map { String($0) } ?? digits }
-}
-
-extension JSON {
-    fileprivate var isObject: Bool {
-        guard case .object = self else { return false }
-        return true
-    }
 }

@@ -103,7 +103,7 @@ struct ParsedRecord {
 
     private static func summaries(_ fields: [String: JSON], of kind: Kind) -> [Kind: [JSON]] {
         var summaries: [Kind: [JSON]] = [:]
-        for other in kind.fields.compactMap(\.summarized) {
+        for case .summary(let other) in kind.fields {
             summaries[other] = fields[other.rawValue]?.summaryItems(of: other)
         }
         return summaries
@@ -139,14 +139,6 @@ extension JSON {
             return ids.insert(uri.id).inserted
         }
         return items?.map(\.withLocalURLs) ?? []
-    }
-}
-
-extension RecordField {
-    /// The kind of the summary in this field; nil for other fields.
-    var summarized: Kind? {
-        guard case .summary(let kind) = self else { return nil }
-        return kind
     }
 }
 
