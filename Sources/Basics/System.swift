@@ -12,7 +12,6 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
         self.number = number
     }
 
-    /// The system's message, such as "No space left on device".
     package var reason: String { Self.reason(number) }
 
     package var description: String { "\(call): \(reason)" }

@@ -79,7 +79,6 @@ struct CoverCanvas {
         write("</g>")
     }
 
-    /// Draws clipped to `box`.
     mutating func clip(to box: Box, _ draw: (inout CoverCanvas) -> Void) {
         openViewport(box, of: box)
         draw(&self)
@@ -117,7 +116,6 @@ extension CoverCanvas {
     /// A radius about the centre that covers all corners.
     var coveringRadius: Double { (width + height) / 2 + 20 }
 
-    /// The bounds of the motif.
     var motifBox: Box {
         let width = area.width * (isTall ? 0.8 : 0.72)
         let height = area.height * (isTall ? 0.62 : 0.76)
@@ -160,7 +158,6 @@ struct Point: Sendable, Hashable {
     }
 }
 
-/// An axis-aligned rectangle.
 struct Box: Sendable, Hashable {
     var x: Double
     var y: Double
@@ -185,7 +182,6 @@ struct Box: Sendable, Hashable {
         }
     }
 
-    /// The box as path data.
     var path: SVGText { "M\(x) \(y)h\(width)v\(height)h\(-width)z" }
 }
 

@@ -86,11 +86,9 @@ struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a random number in `range`.
     mutating func double(in range: ClosedRange<Double>) -> Double {
         range.lowerBound + Double(next() >> 11) / Double(1 << 53) * (range.upperBound - range.lowerBound)
     }
 
-    /// Returns a random Boolean.
     mutating func nextBool() -> Bool { next() & 1 == 0 }
 }

@@ -111,7 +111,6 @@ package struct Catalogue: Sendable {
 }
 
 extension Archive {
-    /// Adds the bundled objects.
     package func add(_ catalogue: Catalogue) throws { try add(catalogue.entries, marvel: false) }
 }
 
