@@ -57,14 +57,7 @@ struct ResponseDecoder {
     }
 
     /// Cuts a text for a log line: at most 200 characters, without keys and control characters.
-    private func cut(_ text: String) -> String {
-        let clean = signature.redacted(from: text).unicodeScalars.prefix(200).filter { $0.properties.isVisible }
-        return String(String.UnicodeScalarView(clean))
-    }
-}
-
-extension Unicode.Scalar.Properties {
-    fileprivate var isVisible: Bool { generalCategory != .control && generalCategory != .lineSeparator }
+    private func cut(_ text: String) -> String { String(signature.redacted(from: text).asLine.prefix(200)) }
 }
 
 /// An error body, of the API's gateway (`message`) or of the application (`status`).
