@@ -9,7 +9,7 @@ final class ComicVineClient: Sendable {
     enum Caller: Sendable {
         /// A visitor waits; the network is that of the visitor's address.
         case visitor(network: [UInt8]?)
-        /// A visitor was served an old record meanwhile.
+        /// The visitor gets a stale record, and this call renews it.
         case revalidation
         /// An update of the index, which has pauses of its own.
         case background

@@ -9,7 +9,7 @@ import Testing
 @Suite struct OddAnswerTests {
     private let spider = 1443
 
-    /// What visitors see of the heroes, of one hero and of a search.
+    /// The texts that visitors get: the heroes, one hero and a search.
     private struct Shown: Equatable {
         var heroes: [Hero] = []
         var hero: Hero?

@@ -51,6 +51,7 @@ extension TemporaryFolder {
     }
 }
 
+// `script/test --fast` alone leaves PostgreSQL out; a complete run, as in CI, never skips this suite.
 @Suite(
     "Copying favourites from a folder into PostgreSQL", .enabled(if: PostgresServer.isWanted), .timeLimit(.minutes(5)))
 struct CopyTests {

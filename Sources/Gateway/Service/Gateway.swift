@@ -203,7 +203,7 @@ extension Gateway {
             return envelope(list, of: kind, offset: listQuery.offset, limit: listQuery.limit, request)
         }
         guard listQuery.search != nil || listQuery.limit > 20 else { return try await respond() }
-        // Away from the event loop, which would serve nobody else for milliseconds.
+        // Away from the event loop, since the response takes milliseconds.
         let network = request.client(behind: [])?.network ?? []
         let response = try await configuration.longCalls.run(for: network) { () async throws(GatewayError) in
             try await withTaskExecutorPreference(globalConcurrentExecutor, operation: respond)
