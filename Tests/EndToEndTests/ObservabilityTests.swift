@@ -18,9 +18,10 @@ struct LogTests {
 
         init() throws { try #require(pipe(&descriptors) == 0) }
 
-        /// Closes the pipe and returns what was written.
+        func closeWriter() { close(descriptors[1]) }
+
+        /// Returns what is written until the writing end is closed.
         func content() -> String {
-            close(descriptors[1])
             defer { close(descriptors[0]) }
             let content = FileHandle(fileDescriptor: descriptors[0]).readDataToEndOfFile()
             return String(decoding: content, as: UTF8.self)
@@ -45,6 +46,7 @@ struct LogTests {
         let error = await #expect(throws: TruncatedResponse.self) { try await produce(writer) }
         #expect(error?.description.contains("cut-1") == true)
         log.stop()
+        pipe.closeWriter()
         let line = pipe.content()
         #expect(line.contains(" id=cut-1 ") && line.contains(" bytes=3 ") && line.hasSuffix(" ended=cut\n"), "\(line)")
     }
@@ -92,6 +94,7 @@ struct LogTests {
         #expect(log.droppedLines > 5_000)
         async let content = Task.detached { pipe.content() }.value
         log.stop()
+        pipe.closeWriter()
         #expect(await content.utf8.count / 100 + log.droppedLines == 10_000)
     }
 

@@ -134,13 +134,14 @@ final class Program: Sendable {
         _ executable: String, _ arguments: [String], _ environment: [String: String], _ input: String,
         output: LineReader, errors: LineReader, errorFile: String?
     ) throws -> pid_t {
-        closeOnExec()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.writingEnd, 1)
         posix_spawn_file_actions_adddup2(&actions, errors.writingEnd, 2)
         if let errorFile { posix_spawn_file_actions_addopen(&actions, 2, errorFile, O_WRONLY, 0) }
+        // A child with other tests' sockets and pipes would keep them open.
+        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         var none = sigset_t()
@@ -158,15 +159,6 @@ final class Program: Sendable {
         let code = posix_spawn(&id, executable, &actions, &attributes, argumentPointers, variables)
         guard code == 0 else { throw StartFailure(executable: executable, code: code) }
         return id
-    }
-
-    /// Sets close-on-exec on all descriptors: a child with other tests' sockets and pipes would keep them open.
-    private static func closeOnExec() {
-        // Without the list a child inherits more than it should, which only delays a test.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-        for case let descriptor? in names.map({ Int32($0) }) where descriptor > 2 {
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        }
     }
 }
 
