@@ -1,6 +1,6 @@
 /// Markup that is safe to send: only the escaper, the sanitizer and the renderer create it.
-package struct SafeHTML: Hashable, Sendable {
-    package let markup: String
+@usableFromInline package struct SafeHTML: Hashable, Sendable {
+    @usableFromInline package let markup: String
 
     init(trusted markup: String) { self.markup = markup }
 }
@@ -27,7 +27,7 @@ extension SafeHTML {
 
 extension [UInt8] {
     /// Appends text, escaped for element content and for single- and double-quoted attributes.
-    package mutating func append(escaping text: String) {
+    @usableFromInline package mutating func append(escaping text: String) {
         var text = text
         text.withUTF8 { append(escaping: $0) }
     }
@@ -55,13 +55,13 @@ extension [UInt8] {
     }
 
     /// Appends text without escaping it.
-    package mutating func append(raw text: String) {
+    @usableFromInline package mutating func append(raw text: String) {
         var text = text
         text.withUTF8 { append(contentsOf: $0) }
     }
 
     /// Appends a number in decimal digits.
-    package mutating func append(decimal number: Int) { append(contentsOf: String(number).utf8) }
+    @usableFromInline package mutating func append(decimal number: Int) { append(contentsOf: String(number).utf8) }
 }
 
 extension UInt8 {

@@ -1,5 +1,5 @@
 /// A plain value that a template renders.
-package protocol View: Sendable {
+@usableFromInline package protocol View: Sendable {
     /// The fields that templates can name; names are unique.
     static var fields: [Field<Self>] { get }
 }
@@ -32,9 +32,9 @@ package struct Example<V: Sendable>: Sendable {
 }
 
 /// Data that may be streamed after the first part of a page.
-package enum Deferred<Value: Sendable>: Sendable {
+@usableFromInline package enum Deferred<Value: Sendable>: Sendable {
     case ready(Value), pending
 
     /// The data; nil while pending.
-    package var value: Value? { if case .ready(let value) = self { value } else { nil } }
+    @usableFromInline package var value: Value? { if case .ready(let value) = self { value } else { nil } }
 }
