@@ -1,6 +1,6 @@
 /// A URL that is safe in `href`, `src` and `action`: on this site, or absolute http or https.
-package struct SafeURL: Sendable, Hashable {
-    package let string: String
+@usableFromInline package struct SafeURL: Sendable, Hashable {
+    @usableFromInline package let string: String
 
     private init(checked string: String) { self.string = string }
 
@@ -9,6 +9,11 @@ package struct SafeURL: Sendable, Hashable {
     package static func path(_ absolutePath: String) -> SafeURL {
         var path = absolutePath
         return SafeURL(checked: path.withUTF8(isOnThisSite) ? path : "/")
+    }
+
+    /// Returns a path as an absolute URL at the origin, such as `https://heroes.example`; an absolute URL is unchanged.
+    package func absolute(at origin: SafeURL) -> SafeURL {
+        string.utf8.first == UInt8(ascii: "/") ? SafeURL(checked: origin.string + string) : self
     }
 
     private static func isOnThisSite(_ path: UnsafeBufferPointer<UInt8>) -> Bool {

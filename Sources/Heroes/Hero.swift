@@ -15,6 +15,9 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package let thumbnail: Thumbnail?
     package let links: [Link]
     package let facts: HeroFacts?
+    package let derived = Derived()
+
+    private enum CodingKeys: CodingKey { case id, name, description, biography, thumbnail, links, facts }
 
     package init(
         id: ID, name: String, description: String? = nil, biography: String? = nil, thumbnail: Thumbnail? = nil,

@@ -45,6 +45,9 @@ package enum ListGap: String, Sendable, Codable {
 /// The attribution that the source requires; untrusted HTML.
 package struct Attribution: Hashable, Sendable, Codable {
     package let html: String
+    package let derived = Derived()
+
+    private enum CodingKeys: CodingKey { case html }
 
     package init(html: String) { self.html = html }
 }

@@ -15,9 +15,9 @@ package struct Thumbnail: Hashable, Sendable, Codable {
 
     /// Returns the URL of the picture in the size for a role.
     package func url(_ role: Role) -> String {
-        let end = fileExtension.isEmpty ? "" : ".\(fileExtension)"
-        guard let index = path.firstIndex(of: "*") else { return "\(path)/\(role.marvelName)\(end)" }
-        return "\(path[..<index])\(role.comicVineName)\(path[path.index(after: index)...])\(end)"
+        let end = fileExtension.isEmpty ? "" : "." + fileExtension
+        guard let index = path.utf8.firstIndex(of: UInt8(ascii: "*")) else { return path + "/" + role.marvelName + end }
+        return path[..<index] + role.comicVineName + path[path.index(after: index)...] + end
     }
 
     /// Returns the URL of the PNG for link previews, 1200 by 630 pixels, of a picture that this site draws itself; nil

@@ -13,13 +13,16 @@ package struct Work: Hashable, Sendable, Codable {
     package let heroes: [Mention]
     /// The series and events of a comic, or the comic of a story.
     package let parents: [WorkReference]
+    package let derived = Derived()
+
+    private enum CodingKeys: CodingKey { case id, title, description, thumbnail, start, end, heroes, parents }
 
     package init(
         _ kind: WorkKind, id: Int, title: String, description: String? = nil, thumbnail: Thumbnail? = nil,
         start: PartialDate? = nil, end: PartialDate? = nil, heroes: [Mention] = [], parents: [WorkReference] = []
     ) {
         self.id = WorkID(kind, id)
-        self.title = title
+        self.title = title.withDashInYears
         self.description = description
         self.thumbnail = thumbnail
         self.start = start
@@ -61,7 +64,7 @@ package struct WorkReference: Hashable, Sendable, Codable {
     package let id: WorkID?
 
     package init(_ title: String, _ id: WorkID?) {
-        self.title = title
+        self.title = title.withDashInYears
         self.id = id
     }
 }

@@ -8,16 +8,32 @@ indirect enum JSONValue: Sendable {
     case object([(name: String, value: JSONValue)])
 
     var bytes: [UInt8] {
-        switch self {
-        case .string(let text): JSONText.quoted(text)
-        case .number(let number): Array(String(number).utf8)
-        case .array(let values): Self.joined(values.lazy.map(\.bytes), "[", "]")
-        case .object(let members): Self.joined(members.lazy.map { JSONText.quoted($0) + ":".utf8 + $1.bytes }, "{", "}")
-        }
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return bytes
     }
 
-    private static func joined(_ parts: some Sequence<[UInt8]>, _ start: String, _ end: String) -> [UInt8] {
-        Array(start.utf8) + parts.joined(separator: ",".utf8) + end.utf8
+    private func append(to bytes: inout [UInt8]) {
+        switch self {
+        case .string(let text): JSONText.append(text, to: &bytes)
+        case .number(let number): bytes += String(number).utf8
+        case .array(let values):
+            bytes.append(UInt8(ascii: "["))
+            for (index, value) in values.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                value.append(to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let members):
+            bytes.append(UInt8(ascii: "{"))
+            for (index, member) in members.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                JSONText.append(member.name, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                member.value.append(to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
     }
 }
 

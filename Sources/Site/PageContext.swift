@@ -16,6 +16,8 @@ struct PageContext: Sendable {
     let client: ClientAddress?
     /// The latest revision of the favourites that the browser has seen.
     let seenRevision: UInt64?
+    /// The scheme, host and port of the site for this visitor; nil if the request's Host is invalid.
+    let origin: Origin?
     /// Nil if they cannot be read.
     private var stored: Favourites?
 
@@ -27,6 +29,7 @@ struct PageContext: Sendable {
         (self.site, self.http, self.assets) = (site, http, assets)
         (visitor, seenRevision) = (cookie.visitor, cookie.seenRevision)
         stored = request == nil ? nil : Favourites.none
+        origin = Origin(of: http, site.configuration)
         client = http.client(behind: site.configuration.trustedProxies)
         source = site.source.for(http.isPrefetch ? .prefetch : .visitor(network: client?.network ?? []))
     }
@@ -56,9 +59,6 @@ struct PageContext: Sendable {
 
     /// Writes the cause of a failure, of which visitors see only a sentence, to the log.
     func log(_ cause: String) { configuration.log(cause) }
-
-    /// The scheme, host and port of the site for this visitor; nil if the request's Host is invalid.
-    var origin: Origin? { Origin(of: http, configuration) }
 
     /// Returns the address of a page for others, which may reach the site by another name than this visitor.
     func sharedAddress(_ route: Route) -> SafeURL { origin?.url(route) ?? route.url }
@@ -117,9 +117,23 @@ struct PageContext: Sendable {
         }
     }
 
+    /// Returns the sanitized description.
+    func description(of subject: some Described) -> SafeHTML? {
+        subject.derived.value("description") { subject.description.flatMap { site.sanitizer.sanitize($0) } }
+    }
+
+    /// Returns the beginning of the description as plain text of at most this many characters.
+    func excerpt(of subject: some Described, limit: Int) -> String? {
+        subject.derived.value("excerpt \(limit)") {
+            subject.description.flatMap { site.excerpts.plainText($0, limit: limit) }
+        }
+    }
+
     /// Returns the line with the attribution, or nil if it is empty.
     func attribution(_ attribution: Attribution?) -> AttributionView? {
-        attribution.flatMap { site.sanitizer.sanitizeInline($0.html) }.map(AttributionView.init)
+        attribution?.derived.value("view") {
+            attribution.flatMap { site.sanitizer.sanitizeInline($0.html) }.map(AttributionView.init)
+        }
     }
 }
 

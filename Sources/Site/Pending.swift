@@ -1,11 +1,23 @@
 import Heroes
+import Synchronization
 
-/// A running operation and its future value.
+/// The value of an operation: there already, or a running task's.
 struct Pending<Value: Sendable>: Sendable {
     private let task: Task<Value, Never>
+    private let result = Box()
 
-    /// Starts the operation immediately.
-    init(_ operation: @escaping @Sendable () async -> Value) { task = Task(operation: operation) }
+    private final class Box: Sendable {
+        let value = Mutex<Value?>(nil)
+    }
+
+    /// Starts the operation on this thread. If all that it needs is in memory, the value is there when this returns.
+    init(_ operation: @escaping @Sendable () async -> Value) {
+        task = Task.immediate { [result] in
+            let value = await operation()
+            result.value.withLock { $0 = value }
+            return value
+        }
+    }
 
     /// Starts a request to the source immediately.
     init<Success>(
@@ -25,6 +37,7 @@ struct Pending<Value: Sendable>: Sendable {
 
     /// Returns the value, or nil after the timeout. The operation continues in both cases.
     func value(within timeout: Duration) async -> Value? {
+        if let value = result.value.withLock({ $0 }) { return value }
         let (first, race) = AsyncStream.makeStream(of: Value?.self, bufferingPolicy: .bufferingOldest(1))
         let timer = Task {
             // The sleep is cancelled if the value arrives first.
@@ -42,12 +55,12 @@ struct Pending<Value: Sendable>: Sendable {
 }
 
 extension PageContext {
-    /// Returns the value if it arrives before the deadline, otherwise nil.
+    /// Returns the value if it arrives before the deadline, otherwise nil; without a deadline waits for it.
     ///
     /// HEAD, a prefetch and a client that prefers JSON always wait: there is no body to send early, or only the final
     /// status counts.
-    func value<Value>(of pending: Pending<Value>, by deadline: ContinuousClock.Instant) async -> Value? {
-        guard !isHead, !http.isPrefetch, !prefersJSON else { return await pending.value }
+    func value<Value>(of pending: Pending<Value>, by deadline: ContinuousClock.Instant?) async -> Value? {
+        guard let deadline, !isHead, !http.isPrefetch, !prefersJSON else { return await pending.value }
         return await pending.value(within: max(.zero, deadline - .now))
     }
 

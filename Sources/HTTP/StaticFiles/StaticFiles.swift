@@ -6,6 +6,7 @@ package final class StaticFiles: Sendable {
     private struct File: Sendable {
         /// The first 10 hexadecimal digits of the content's hash.
         let version: String
+        let url: String
         /// The response for a URL with the version, cacheable for a year.
         let versioned: CachedResponse
         /// The response for a URL without version, to be revalidated each time.
@@ -25,7 +26,7 @@ package final class StaticFiles: Sendable {
             guard let file = Self.file(name, content, fields(name)) else { continue }
             files[name] = file
             byTarget[Self.path(name)] = file.unversioned
-            byTarget["\(Self.path(name))?v=\(file.version)"] = file.versioned
+            byTarget[file.url] = file.versioned
         }
         (self.files, self.byTarget) = (files, byTarget)
     }
@@ -35,9 +36,7 @@ package final class StaticFiles: Sendable {
 
     /// Returns the URL of a file, such as `/static/site.css?v=0123456789`, which changes with the content; without a
     /// version if there is no such file.
-    package func url(_ name: String) -> String {
-        Self.path(name) + (files[name].map { "?v=" + $0.version } ?? "")
-    }
+    package func url(_ name: String) -> String { files[name]?.url ?? Self.path(name) }
 
     /// Returns the file of that path (relative to the folder, decoded), or nil if there is none. A response to HEAD has
     /// the body as well: the server omits it.
@@ -79,7 +78,9 @@ package final class StaticFiles: Sendable {
         guard let versioned = CachedResponse(response), let unversioned = CachedResponse(unversioned) else {
             return nil
         }
-        return File(version: String(tag.opaque.prefix(10)), versioned: versioned, unversioned: unversioned)
+        let version = String(tag.opaque.prefix(10))
+        return File(
+            version: version, url: "\(path(name))?v=\(version)", versioned: versioned, unversioned: unversioned)
     }
 }
 

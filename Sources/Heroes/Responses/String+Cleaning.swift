@@ -17,6 +17,12 @@ extension String {
         return String(String.UnicodeScalarView(line.unicodeScalars.prefix(199))).asLine + "…"
     }
 
+    /// The title with an en dash between the years of a series, as in "Civil War (2006–2007)"; Marvel wrote " - ".
+    var withDashInYears: String {
+        guard contains(" - ") else { return self }
+        return replacing(/\((\d{4}) - (\d{4}|[Pp]resent)\)/) { "(\($0.1)–\($0.2))" }
+    }
+
     package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
     /// The text; nil if it is blank, `&nbsp;` only, or a spreadsheet's `#N/A`.

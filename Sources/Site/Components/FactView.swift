@@ -12,7 +12,7 @@ struct FactView: View {
         self.term = term
         self.values = values.enumerated().map { index, value in
             FactValueView(
-                text: value.title.withDashInYears, address: Route.work(value)?.url, isLast: index == values.count - 1)
+                text: value.title, address: Route.work(value)?.url, isLast: index == values.count - 1)
         }
     }
 
@@ -30,6 +30,10 @@ struct FactValueView: View {
     static let fields: [Field<FactValueView>] = [
         .text("text", \.text), .optionalURL("address", \.address), .flag("isLast", \.isLast),
     ]
+}
+
+extension Hero {
+    var factViews: [FactView] { derived.value("facts") { facts?.views ?? [] } }
 }
 
 extension HeroFacts {

@@ -3,23 +3,17 @@ import Heroes
 
 /// A hero in a gallery: portrait, name and heart, and a note if the name alone does not say enough.
 struct HeroCardView: View {
-    let id: Hero.ID
-    let name: String
+    let hero: Hero
     var note: String?
     let portrait: PortraitView
     let heart: HeartView
 
-    /// The start of the brackets at the end of the name, as in "Abomination (Emil Blonsky)", or the end of the name.
-    private var bracket: String.Index {
-        name.last == ")" ? name.dropFirst().firstIndex(of: "(") ?? name.endIndex : name.endIndex
-    }
-
     static let fields: [Field<HeroCardView>] = [
-        .number("id", \.id),
-        .text("name") { String($0.name[..<$0.bracket]) },
-        .optionalText("suffix") { $0.bracket < $0.name.endIndex ? String($0.name[$0.bracket...]) : nil },
+        .number("id", \.hero.id),
+        .text("name", \.hero.nameParts.name),
+        .optionalText("suffix", \.hero.nameParts.suffix),
         .optionalText("note", \.note),
-        .url("address") { Route.hero($0.id, named: $0.name).url },
+        .url("address", \.hero.address),
         .view("portrait", \.portrait),
         .view("heart", \.heart),
     ]
@@ -30,13 +24,32 @@ struct HeartView: View {
     let hero: Hero.ID
     let name: String
     let isOn: Bool
-    /// The page to redirect to.
-    let back: Route
+    /// The target of the page to redirect to.
+    let back: String
 
     static let fields: [Field<HeartView>] = [
         .url("action") { Route.favourite($0.hero).url },
         .text("name", \.name),
         .flag("isOn", \.isOn),
-        .text("back", \.back.target),
+        .text("back", \.back),
     ]
+}
+
+extension Hero {
+    var slug: String { derived.value("slug") { Slug.of(name) } }
+
+    /// The canonical address.
+    var address: SafeURL { derived.value("address") { Route.hero(id, slug: slug).url } }
+
+    /// The name without the brackets at its end, as in "Abomination (Emil Blonsky)", and the brackets.
+    fileprivate var nameParts: (name: String, suffix: String?) {
+        derived.value("name parts") {
+            guard name.last == ")", let bracket = name.dropFirst().firstIndex(of: "(") else { return (name, nil) }
+            return (String(name[..<bracket]), String(name[bracket...]))
+        }
+    }
+
+    func portrait(at position: PortraitView.Position, placeholderImage: SafeURL) -> PortraitView {
+        derived.value(position.rawValue) { PortraitView(thumbnail, at: position, placeholderImage: placeholderImage) }
+    }
 }

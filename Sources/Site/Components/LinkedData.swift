@@ -4,11 +4,11 @@ import Heroes
 /// Structured data of a page as JSON-LD in the vocabulary of schema.org.
 enum LinkedData {
     /// Returns a list of heroes; `first` is the position of the first one in the whole list, counted from 1.
-    static func list(_ heroes: [(id: Hero.ID, name: String)], from first: Int, _ origin: Origin) -> SafeHTML {
+    static func list(_ heroes: [Hero], from first: Int, _ origin: Origin) -> SafeHTML {
         let items = heroes.enumerated().map { index, hero in
             [
                 "@type": "ListItem", "position": .number(first + index),
-                "url": .string(origin.url(.hero(hero.id, named: hero.name)).string),
+                "url": .string(origin.url(hero.address).string),
             ] as JSONValue
         }
         return block("ItemList", [("itemListElement", .array(items))])
@@ -28,14 +28,14 @@ enum LinkedData {
     static func hero(_ hero: Hero, description: String?, _ origin: Origin) -> SafeHTML {
         var members: [(name: String, value: JSONValue)] = [
             ("name", .string(hero.name)),
-            ("url", .string(origin.url(.hero(hero.id, named: hero.name)).string)),
+            ("url", .string(origin.url(hero.address).string)),
         ]
         let names = [hero.facts?.realName].compactMap(\.self) + (hero.facts?.aliases ?? [])
         if !names.isEmpty { members.append(("alternateName", .array(names.map(JSONValue.string)))) }
         if let description { members.append(("description", .string(description))) }
         if let image = hero.thumbnail?.linkPreviewURL.map(SafeURL.path) ?? PortraitView.link(hero.thumbnail, .portrait)
         {
-            members.append(("image", .string(origin.url(path: image.string).string)))
+            members.append(("image", .string(origin.url(image).string)))
         }
         let links = hero.links.compactMap { SafeURL(external: $0.url)?.string }
         if !links.isEmpty { members.append(("sameAs", .array(links.map(JSONValue.string)))) }
@@ -49,7 +49,7 @@ enum LinkedData {
         }
         add("url", Route.work(work).map { origin.url($0).string })
         add("description", description)
-        add("image", PortraitView.link(work.thumbnail, .portrait).map { origin.url(path: $0.string).string })
+        add("image", PortraitView.link(work.thumbnail, .portrait).map { origin.url($0).string })
         add(work.kind == .comics ? "datePublished" : "startDate", work.start?.iso)
         add("endDate", work.end?.iso)
         let parents = work.parents.compactMap(Route.work).map { JSONValue.string(origin.url($0).string) }

@@ -12,7 +12,7 @@ struct PortraitView: View {
     let png: SafeURL?
     let position: Position
     let alternative: String
-    let isUrgent: Bool
+    var isUrgent: Bool
     /// True if the picture has exactly the size of its role; pictures from Comic Vine have any shape.
     let isSized: Bool
 
@@ -31,7 +31,7 @@ struct PortraitView: View {
     }
 
     /// The position of a picture on the page, which determines its size.
-    enum Position: Sendable {
+    enum Position: String, Sendable {
         case card, head, item
         /// A card on the page of a work, in one size, since twenty more addresses make the page too large.
         case cast
@@ -63,7 +63,7 @@ struct PortraitView: View {
         source = Self.link(thumbnail, position.roles.large) ?? placeholderImage
         let small = position.roles.small.flatMap { Self.link(thumbnail, $0) }
         self.small = small == source ? nil : small
-        isSized = thumbnail?.path.contains("*") != true
+        isSized = thumbnail?.path.utf8.contains(UInt8(ascii: "*")) != true
         linkPreview = thumbnail?.linkPreviewURL.map(SafeURL.path)
         png =
             linkPreview == nil

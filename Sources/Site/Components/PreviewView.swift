@@ -16,7 +16,7 @@ struct PreviewView: View {
     init(_ layout: LayoutView, icon: SafeURL, _ origin: Origin) {
         title = layout.title
         summary = layout.summary
-        address = layout.canonical.map(origin.url)
+        address = layout.canonical.map { origin.url($0) }
         isProfile = if case .hero = layout.canonical { layout.portrait != nil } else { false }
         isWide = layout.collage != nil || layout.portrait?.linkPreview != nil
         image = Self.image(layout, icon: icon, origin)
@@ -26,18 +26,18 @@ struct PreviewView: View {
         let wide = (width: 1200, height: 630)
         if let collage = layout.collage {
             return PreviewImageView(
-                address: origin.url(path: collage), width: wide.width, height: wide.height, alternative: layout.title)
+                address: origin.url(.path(collage)), width: wide.width, height: wide.height, alternative: layout.title)
         }
         if let portrait = layout.portrait {
             let size = portrait.linkPreview == nil ? portrait.size : wide
             let image = PreviewImageView(
-                address: origin.url(path: (portrait.linkPreview ?? portrait.source).string), width: size.width,
+                address: origin.url(portrait.linkPreview ?? portrait.source), width: size.width,
                 height: size.height, isSized: portrait.isSized, alternative: portrait.alternative)
             // Few sites show SVG.
             if !image.isDrawing { return image }
         }
         return PreviewImageView(
-            address: origin.url(path: icon.string), width: 512, height: 512, alternative: "MarvelHeroes")
+            address: origin.url(icon), width: 512, height: 512, alternative: "MarvelHeroes")
     }
 
     static let fields: [Field<PreviewView>] = [
@@ -56,16 +56,20 @@ struct PreviewImageView: View {
     let width: Int
     let height: Int
     /// False if the picture may have another size.
-    var isSized = true
+    let isSized: Bool
     let alternative: String
+    /// The media type for the file extension, or nil if the extension is unknown.
+    private let type: String?
+
+    init(address: SafeURL, width: Int, height: Int, isSized: Bool = true, alternative: String) {
+        (self.address, self.width, self.height) = (address, width, height)
+        (self.isSized, self.alternative) = (isSized, alternative)
+        let path = address.string.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let name = path.split(separator: UInt8(ascii: ".")).last.map(Substring.init)
+        type = name.flatMap { Self.types[$0.lowercased()] }
+    }
 
     var isDrawing: Bool { type == "image/svg+xml" }
-
-    /// The media type for the file extension, or nil if the extension is unknown.
-    private var type: String? {
-        let path = address.string.prefix { $0 != "?" && $0 != "#" }
-        return path.split(separator: ".").last.flatMap { Self.types[$0.lowercased()] }
-    }
 
     private static let types = [
         "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",

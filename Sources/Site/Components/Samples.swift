@@ -25,9 +25,9 @@ enum Samples {
 
     static func card(_ hero: Hero, isOn: Bool = false) -> HeroCardView {
         HeroCardView(
-            id: hero.id, name: hero.name,
-            portrait: PortraitView(hero.thumbnail, at: .card, placeholderImage: placeholderImage),
-            heart: HeartView(hero: hero.id, name: hero.name, isOn: isOn, back: .heroes(search: nil, page: 2)))
+            hero: hero, portrait: PortraitView(hero.thumbnail, at: .card, placeholderImage: placeholderImage),
+            heart: HeartView(
+                hero: hero.id, name: hero.name, isOn: isOn, back: Route.heroes(search: nil, page: 2).target))
     }
 
     static let list = ListPartView(
@@ -44,7 +44,8 @@ enum Samples {
     static var sharedList: ListPartView {
         var list = list
         list.sharedList = SharedListView(
-            ids: list.cards.map(\.id), isComplete: false, share: Route.shared(list.cards.map(\.id), page: 1).url)
+            ids: list.cards.map(\.hero.id), isComplete: false,
+            share: Route.shared(list.cards.map(\.hero.id), page: 1).url)
         return list
     }
 
@@ -56,7 +57,8 @@ enum Samples {
             description: hero.description.flatMap { Sanitizer().sanitize($0) },
             isUndescribed: hero.description == nil, facts: hero.facts?.views ?? [],
             links: hero.links.compactMap(LinkView.init), share: Route.hero(hero.id, named: hero.name).url,
-            heart: HeartView(hero: hero.id, name: hero.name, isOn: true, back: .hero(hero.id, named: hero.name)))
+            heart: HeartView(
+                hero: hero.id, name: hero.name, isOn: true, back: Route.hero(hero.id, named: hero.name).target))
     }
 
     static func head(_ work: Work) -> HeadView {
@@ -83,7 +85,11 @@ enum Samples {
         Work(
             .comics, id: 2, title: "", description: nil,
             thumbnail: Thumbnail(path: "https://pictures.example/2", fileExtension: "jpg")),
-    ].map { WorkView($0, placeholderImage: placeholderImage, sanitizer: Sanitizer(), descriptionLimit: 200) }
+    ].map {
+        WorkView(
+            $0, description: $0.description.flatMap { Sanitizer().plainText($0, limit: 200) },
+            placeholderImage: placeholderImage)
+    }
 
     static let some = SectionView(
         section: .comics, total: 4499, items: works,

@@ -42,19 +42,13 @@ extension Array where Element: Comparable {
 }
 
 extension String {
-    /// The title with an en dash between the years of a series, as in "Civil War (2006–2007)"; Marvel wrote " - ".
-    var withDashInYears: String {
-        guard contains(" - ") else { return self }
-        return replacing(/\((\d{4}) - (\d{4}|[Pp]resent)\)/) { "(\($0.1)–\($0.2))" }
-    }
-
     /// The word with an upper-case first letter.
     var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension Work {
     /// The title, or a substitute for an empty one.
-    var heading: String { title.isEmpty ? "Untitled \(kind.noun)" : title.withDashInYears }
+    var heading: String { title.isEmpty ? "Untitled \(kind.noun)" : title }
 
     /// The date of publication, or the years of an event or a series.
     var dates: String? {

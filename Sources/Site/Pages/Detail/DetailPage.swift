@@ -21,7 +21,7 @@ struct DetailPage {
     func respond(_ id: Hero.ID, slug: String?, from list: HeroList?) async throws(Failure) -> Response {
         let (source, retry) = (context.source, Route.hero(id, slug: slug))
         let check: (Hero) throws(Failure) -> Void = { hero throws(Failure) in
-            try checkAddress(slug, .hero(id, slug: Slug.of(hero.name), from: list))
+            try checkAddress(slug, .hero(id, slug: hero.slug, from: list))
         }
         do throws(Failure) {
             let known = source.cachedHero(id)
@@ -33,7 +33,7 @@ struct DetailPage {
             let hero = try await subject(known, request, works, retry, check)
             let home = list ?? context.referrer?.list
             let detail = HeroDetail(
-                context: context, id: id, slug: Slug.of(hero.name), list: home,
+                context: context, id: id, slug: hero.slug, list: home,
                 neighbours: await home?.neighbours(of: id, context) ?? Neighbours(),
                 details: source.hasDetails ? request : nil, works: works)
             return try await respond(detail, hero)
@@ -98,18 +98,17 @@ struct DetailPage {
 
     private func respond<D: Detail>(_ detail: D, _ subject: D.Subject) async throws(Failure) -> Response {
         let parts = detail.parts
-        var contents: [PartContent] = []
+        var arrived = [PartContent?](repeating: nil, count: parts.count)
         // The last part of a hero, the details, shows first that there is no such hero.
-        for part in parts.reversed() {
-            guard let content = await context.value(of: part.content, by: deadline) else { continue }
-            if let refusal = content.refusal { throw refusal }
-            contents.append(content)
+        for (index, part) in parts.enumerated().reversed() {
+            arrived[index] = await part.content(deadline)
+            if let refusal = arrived[index]?.refusal { throw refusal }
         }
+        let contents = arrived.compactMap(\.self)
         guard contents.count == parts.count else {
             try await detail.checkInCache()
-            return stream(detail, parts, subject)
+            return stream(detail, Array(zip(parts, arrived)), subject)
         }
-        contents.reverse()
         let errors = contents.compactMap(\.error)
         // A prefetched page is shown later, when a failed part might succeed, so it must be complete.
         if context.http.isPrefetch, let error = errors.first { throw detail.failure(error) }
@@ -122,14 +121,17 @@ struct DetailPage {
     }
 
     /// Streams a page: the head, then each part as it arrives, and at the end the attribution.
-    private func stream<D: Detail>(_ detail: D, _ parts: [DetailPart], _ subject: D.Subject) -> Response {
+    private func stream<D: Detail>(
+        _ detail: D, _ parts: [(part: DetailPart, content: PartContent?)], _ subject: D.Subject
+    ) -> Response {
         var view = detail.view(subject, .pending)
-        view.loaders = parts.compactMap(\.loader)
+        view.loaders = parts.compactMap(\.part.loader)
         return context.stream(view) { writer in
             await withTaskGroup(of: (bytes: [UInt8], attribution: Attribution?).self) { group in
-                for part in parts {
+                for (part, content) in parts {
                     group.addTask {
-                        let content = await part.content.value
+                        let late = content == nil ? await part.content(nil) : nil
+                        guard let content = content ?? late else { return ([], nil) }
                         // An empty part removes its loader.
                         let isShown = part.loader?.isShown == true || !content.view.isEmpty
                         return (isShown ? context.part(content.view.late) : [], content.attribution)
@@ -166,10 +168,22 @@ protocol Detail: Sendable {
 struct DetailPart: Sendable {
     /// The slot that the part fills; nil if it shares that of another part.
     let loader: LoaderView?
-    let content: Pending<PartContent>
+    /// Returns the content, or nil if a response that it needs has not arrived at the deadline.
+    let content: @Sendable (_ deadline: ContinuousClock.Instant?) async -> PartContent?
 
-    init(_ loader: LoaderView?, _ content: @escaping @Sendable () async -> PartContent) {
-        (self.loader, self.content) = (loader, Pending(content))
+    /// Creates a part with the content of one response.
+    init<Value>(
+        _ loader: LoaderView?, _ context: PageContext, _ response: Pending<Value>,
+        _ content: @escaping @Sendable (Value) async -> PartContent
+    ) {
+        self.init(loader) { deadline in
+            guard let value = await context.value(of: response, by: deadline) else { return nil }
+            return await content(value)
+        }
+    }
+
+    init(_ loader: LoaderView?, _ content: @escaping @Sendable (ContinuousClock.Instant?) async -> PartContent?) {
+        (self.loader, self.content) = (loader, content)
     }
 }
 
@@ -191,9 +205,9 @@ struct PendingWorks: Sendable {
 
     /// Returns the part; `all` is the list of all works of the kind. The cause of a failure is logged.
     func part(_ context: PageContext, all: Route, retry: Route) -> DetailPart {
-        DetailPart(LoaderView(kind.rawValue)) {
+        DetailPart(LoaderView(kind.rawValue), context, result) { result in
             var view = SectionView(section: kind)
-            switch await result.value {
+            switch result {
             case .success(let works):
                 view.total = works.total
                 view.items = context.views(works.items.prefix(SectionView.itemLimit), descriptionLimit: 220)

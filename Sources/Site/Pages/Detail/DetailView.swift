@@ -141,7 +141,7 @@ enum DetailPartView: TemplateView {
     }
 
     var works: [WorkID] { section?.items.map(\.id) ?? [] }
-    var heroes: [Hero.ID] { cast?.list?.cards.map(\.id) ?? [] }
+    var heroes: [Hero.ID] { cast?.list?.cards.map(\.hero.id) ?? [] }
     var paging: PagingView? { cast?.list?.paging }
 
     static let fields: [Field<DetailPartView>] = [

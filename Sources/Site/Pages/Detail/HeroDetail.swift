@@ -30,35 +30,36 @@ struct HeroDetail: Detail {
         }
         if let events = works.first(where: { $0.kind == .events }) {
             parts.append(
-                DetailPart(LoaderView("related", .hidden)) {
+                DetailPart(LoaderView("related", .hidden), context, events.result) { events in
                     // The section of events reports a failure.
-                    let related = (try? await events.result.value.get()).flatMap(related)
-                    return PartContent(view: related.map(DetailPartView.related) ?? .none)
+                    guard let events = try? events.get(),
+                        let view = await RelatedView(
+                            of: id, in: Array(events.items.prefix(SectionView.itemLimit)), context, from: list)
+                    else { return PartContent(view: .none) }
+                    return PartContent(view: .related(view))
                 })
         }
         parts.append(
-            DetailPart(nil) {
+            DetailPart(nil) { deadline in
                 for works in works {
-                    guard let works = try? await works.result.value.get(), works.items.isEmpty else {
-                        return PartContent(view: .none)
-                    }
+                    guard let result = await context.value(of: works.result, by: deadline) else { return nil }
+                    // A section reports a failure.
+                    guard let works = try? result.get(), works.items.isEmpty else { return PartContent(view: .none) }
                 }
                 return PartContent(view: .noWorks)
             })
-        if let details { parts.append(DetailPart(LoaderView("details", .page)) { part(await details.value) }) }
+        if let details { parts.append(DetailPart(LoaderView("details", .page), context, details, part)) }
         return parts
-    }
-
-    private func related(_ events: ListPage<Work>) -> RelatedView? {
-        RelatedView(of: id, in: Array(events.items.prefix(SectionView.itemLimit)), context, from: list)
     }
 
     private func part(_ details: Result<Attributed<Hero>, HeroError>) -> PartContent {
         switch details {
         case .success(let hero):
             let view = DetailsView(
-                name: hero.value.name, facts: hero.value.facts?.views ?? [],
-                biography: hero.value.biography.flatMap { context.site.sanitizer.sanitize($0) })
+                name: hero.value.name, facts: hero.value.factViews,
+                biography: hero.value.derived.value("biography") {
+                    hero.value.biography.flatMap { context.site.sanitizer.sanitize($0) }
+                })
             return PartContent(view: .details(view), attribution: hero.attribution, age: hero.age)
         case .failure(let error):
             let failure = failure(error)
@@ -71,7 +72,8 @@ struct HeroDetail: Detail {
     func view(_ hero: Hero, _ parts: Deferred<[DetailPartView]>) -> DetailView {
         var layout = LayoutView(title: hero.name)
         layout.summary =
-            plainDescription(hero) ?? "\(hero.name) and the comics, events, stories and series they appear in."
+            context.excerpt(of: hero, limit: 160)
+            ?? "\(hero.name) and the comics, events, stories and series they appear in."
         layout.canonical = canonical
         layout.steps = [(HeroList.all.title(context.source), .allHeroes), (hero.name, canonical)]
         layout.renderBlocking = .head
@@ -87,10 +89,6 @@ struct HeroDetail: Detail {
             transition: TransitionView([id], works: parts.value?.flatMap(\.works) ?? [], destination: id))
     }
 
-    private func plainDescription(_ hero: Hero) -> String? {
-        hero.description.flatMap { context.site.excerpts.plainText($0, limit: 160) }
-    }
-
     private func portrait(_ hero: Hero) -> PortraitView {
         PortraitView(
             hero.thumbnail, at: .head, placeholderImage: context.placeholderImage,
@@ -100,11 +98,13 @@ struct HeroDetail: Detail {
     private func head(_ hero: Hero, _ portrait: PortraitView) -> HeadView {
         HeadView(
             name: hero.name, portrait: portrait,
-            description: hero.description.flatMap { context.site.sanitizer.sanitize($0) },
+            description: context.description(of: hero),
             isUndescribed: hero.description == nil && details == nil,
-            facts: details == nil ? hero.facts?.views ?? [] : [], links: hero.links.compactMap(LinkView.init),
+            facts: details == nil ? hero.factViews : [], links: hero.links.compactMap(LinkView.init),
             share: context.sharedAddress(canonical),
-            heart: HeartView(hero: id, name: hero.name, isOn: context.hasFavourite(id), back: route),
-            linkedData: context.origin.map { LinkedData.hero(hero, description: plainDescription(hero), $0) })
+            heart: HeartView(hero: id, name: hero.name, isOn: context.hasFavourite(id), back: route.target),
+            linkedData: context.origin.map {
+                LinkedData.hero(hero, description: context.excerpt(of: hero, limit: 160), $0)
+            })
     }
 }

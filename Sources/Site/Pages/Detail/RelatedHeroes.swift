@@ -4,13 +4,56 @@ import Synchronization
 /// The heroes that share most works with another one, from an index of the cached works.
 final class RelatedHeroes: Sendable {
     /// The works by their heroes, for one revision of the source.
-    private struct Index {
+    final class Index: Sendable {
         /// The heroes of each work.
-        var heroes: [[Hero.ID]] = []
+        private let heroes: [[Hero.ID]]
         /// The positions of a hero's works in `heroes`.
-        var works: [Hero.ID: [Int]] = [:]
-        let revision: UInt64?
-        let time: Int
+        private let works: [Hero.ID: [Int]]
+        fileprivate let revision: UInt64?
+        fileprivate let time: Int
+        /// The heroes of the pages since the index was built.
+        private let related = Mutex<[Hero.ID: RelatedView.Selection?]>([:])
+
+        init(_ source: any HeroSource, time: Int) {
+            (revision, self.time) = (source.revision, time)
+            var (heroes, works) = ([[Hero.ID]](), [Hero.ID: [Int]]())
+            for work in source.cachedWorks where work.heroes.count > 1 {
+                for hero in work.heroes { works[hero.id, default: []].append(heroes.count) }
+                heroes.append(work.heroes.map(\.id))
+            }
+            (self.heroes, self.works) = (heroes, works)
+        }
+
+        /// Returns the selection for the hero's page, which is made if it is missing.
+        func selection(
+            for id: Hero.ID, _ select: (_ scores: [Hero.ID: Int]) -> RelatedView.Selection?
+        ) -> RelatedView.Selection? {
+            if let known = related.withLock({ $0[id] }) { return known }
+            let selection = select(scores(of: id))
+            related.withLock { $0[id] = .some(selection) }
+            return selection
+        }
+
+        /// Returns the score of each hero that shares a work with this one, in millionths, so that the order of the
+        /// works does not matter.
+        ///
+        /// A work with few heroes counts more than one with many, and a hero who is in every second work counts less:
+        /// the score is the sum of 1/n over the shared works with n heroes, divided by the square root of the hero's
+        /// works.
+        private func scores(of id: Hero.ID) -> [Hero.ID: Int] {
+            var shared: [Hero.ID: Double] = [:]
+            for work in works[id] ?? [] {
+                for other in heroes[work] where other != id {
+                    shared[other, default: 0] += 1 / Double(heroes[work].count)
+                }
+            }
+            var scores: [Hero.ID: Int] = [:]
+            for (other, sum) in shared {
+                let count = works[other]?.count ?? 1
+                scores[other] = Int((1_000_000 * sum / Double(count).squareRoot()).rounded())
+            }
+            return scores
+        }
     }
 
     private let index = Mutex<Index?>(nil)
@@ -21,38 +64,21 @@ final class RelatedHeroes: Sendable {
 
     init(milliseconds: @escaping @Sendable () -> Int) { self.milliseconds = milliseconds }
 
-    /// Returns the score of each hero that shares a work with this one, in millionths, so that the order of the works
-    /// does not matter.
-    ///
-    /// A work with few heroes counts more than one with many, and a hero who is in every second work counts less: the
-    /// score is the sum of 1/n over the shared works with n heroes, divided by the square root of the hero's works.
-    func scores(of id: Hero.ID, _ source: any HeroSource) -> [Hero.ID: Int] {
-        index.withLock { index in
-            let current = Self.current(index, source, milliseconds())
-            index = current
-            var shared: [Hero.ID: Double] = [:]
-            for work in current.works[id] ?? [] {
-                let heroes = current.heroes[work]
-                for other in heroes where other != id { shared[other, default: 0] += 1 / Double(heroes.count) }
+    /// Returns the index, rebuilt off the event loop if it is out of date and old enough, or if the source has no
+    /// revision.
+    func index(_ source: any HeroSource) async -> Index {
+        if let index = index.withLock({ current($0, source) }) { return index }
+        return await withTaskExecutorPreference(globalConcurrentExecutor) {
+            self.index.withLock { index in
+                let new = self.current(index, source) ?? Index(source, time: self.milliseconds())
+                index = new
+                return new
             }
-            var scores: [Hero.ID: Int] = [:]
-            for (other, sum) in shared {
-                let count = current.works[other]?.count ?? 1
-                scores[other] = Int((1_000_000 * sum / Double(count).squareRoot()).rounded())
-            }
-            return scores
         }
     }
 
-    /// Returns the index, rebuilt if it is out of date and old enough, or if the source has no revision.
-    private static func current(_ index: Index?, _ source: any HeroSource, _ time: Int) -> Index {
-        let revision = source.revision
-        if let index, revision != nil, index.revision == revision || time - index.time < lifetime { return index }
-        var index = Index(revision: revision, time: time)
-        for work in source.cachedWorks where work.heroes.count > 1 {
-            for hero in work.heroes { index.works[hero.id, default: []].append(index.heroes.count) }
-            index.heroes.append(work.heroes.map(\.id))
-        }
-        return index
+    private func current(_ index: Index?, _ source: any HeroSource) -> Index? {
+        guard let index, let revision = source.revision else { return nil }
+        return index.revision == revision || milliseconds() - index.time < Self.lifetime ? index : nil
     }
 }

@@ -14,27 +14,42 @@ struct RelatedView: View {
         self.event = event.map { FactValueView(text: $0.heading, address: Route.work($0)?.url, isLast: true) }
         self.heroes = heroes.map { hero in
             RelatedHeroView(
-                hero: hero, picture: PortraitView(hero.thumbnail, at: .item, placeholderImage: placeholderImage),
+                hero: hero, picture: hero.portrait(at: .item, placeholderImage: placeholderImage),
                 list: list)
         }
     }
 
     /// Takes the event with the most related heroes, or without one the heroes of all cached works; returns nil if
     /// there are none.
-    init?(of id: Hero.ID, in events: [Work], _ context: PageContext, from list: HeroList?) {
+    init?(of id: Hero.ID, in events: [Work], _ context: PageContext, from list: HeroList?) async {
         let source = context.source
-        let scores = context.site.relatedHeroes.scores(of: id, source)
+        let selection = await context.site.relatedHeroes.index(source).selection(for: id) { scores in
+            Self.select(for: id, in: events, scores, source)
+        }
+        guard let selection else { return nil }
+        let heroes = selection.heroes.map { source.cachedHero($0.id) ?? Hero(id: $0.id, name: $0.name) }
+        self.init(event: selection.event, heroes, placeholderImage: context.placeholderImage, from: list)
+    }
+
+    /// The related heroes, with the event that they share.
+    struct Selection: Sendable {
+        let event: Work?
+        let heroes: [Work.Mention]
+    }
+
+    private static func select(
+        for id: Hero.ID, in events: [Work], _ scores: [Hero.ID: Int], _ source: any HeroSource
+    ) -> Selection? {
         var (event, heroes, score) = (Work?.none, [Hero](), -1)
         for candidate in events where candidate.heroes.contains(where: { $0.id != id }) {
             let others = candidate.heroes.filter { $0.id != id }
-            let best = Self.best(
-                others.map { source.cachedHero($0.id) ?? Hero(id: $0.id, name: $0.name) }, scores)
+            let best = best(others.map { source.cachedHero($0.id) ?? Hero(id: $0.id, name: $0.name) }, scores)
             let sum = best.map { scores[$0.id] ?? 0 }.reduce(0, +)
             if sum > score { (event, heroes, score) = (candidate, best, sum) }
         }
-        if event == nil { heroes = Self.best(scores.keys.sorted().compactMap(source.cachedHero), scores) }
+        if event == nil { heroes = best(scores.keys.sorted().compactMap(source.cachedHero), scores) }
         guard !heroes.isEmpty else { return nil }
-        self.init(event: event, heroes, placeholderImage: context.placeholderImage, from: list)
+        return Selection(event: event, heroes: heroes.map { Work.Mention(id: $0.id, name: $0.name) })
     }
 
     /// Returns the heroes with the highest scores; of equal ones, those with known portraits, then the earlier ones.
@@ -67,7 +82,7 @@ struct RelatedHeroView: View {
 
     static let fields: [Field<RelatedHeroView>] = [
         .text("name", \.hero.name),
-        .url("address") { Route.hero($0.hero.id, slug: Slug.of($0.hero.name), from: $0.list).url },
+        .url("address") { Route.hero($0.hero.id, slug: $0.hero.slug, from: $0.list).url },
         .view("picture", \.picture),
     ]
 }

@@ -43,11 +43,11 @@ struct WorkView: View {
     let description: String?
     let picture: PortraitView?
 
-    init(_ item: Work, placeholderImage: SafeURL, sanitizer: Sanitizer, descriptionLimit: Int) {
+    init(_ item: Work, description: String?, placeholderImage: SafeURL) {
         id = item.id
         title = item.heading
         address = Route.work(item)?.url
-        description = item.description.flatMap { sanitizer.plainText($0, limit: descriptionLimit) }
+        self.description = description
         picture = item.thumbnail.map { PortraitView($0, at: .item, placeholderImage: placeholderImage) }
     }
 

@@ -26,7 +26,7 @@ struct WorkDetail: Detail {
     }
 
     var parts: [DetailPart] {
-        [DetailPart(LoaderView("heroes", .page)) { part(await heroes.value) }]
+        [DetailPart(LoaderView("heroes", .page), context, heroes, part)]
             + works.map { $0.part(context, all: .section($0.kind, of: .work(id), slug: slug, page: 1), retry: route) }
     }
 
@@ -56,7 +56,7 @@ struct WorkDetail: Detail {
         var layout = LayoutView(title: number == 1 ? title : "\(title), page \(number)")
         layout.summary =
             number == 1
-            ? plainDescription(work) ?? "\(title) and its heroes." : "The heroes of \(layout.title)."
+            ? context.excerpt(of: work, limit: 160) ?? "\(title) and its heroes." : "The heroes of \(layout.title)."
         layout.canonical = route
         layout.steps =
             [("All heroes", .allHeroes)] + (isListed ? [(id.kind.heading, list)] : []) + [(title, route(1))]
@@ -75,10 +75,6 @@ struct WorkDetail: Detail {
             transition: TransitionView(ids, works: [id] + (parts.value?.flatMap(\.works) ?? []), page: number))
     }
 
-    private func plainDescription(_ work: Work) -> String? {
-        work.description.flatMap { context.site.excerpts.plainText($0, limit: 160) }
-    }
-
     private func cover(_ work: Work) -> PortraitView {
         PortraitView(
             work.thumbnail, at: .head, placeholderImage: context.placeholderImage,
@@ -91,9 +87,11 @@ struct WorkDetail: Detail {
         return HeadView(
             name: work.heading,
             kind: [work.kind.noun.capitalized, isDated ? nil : work.dates].compactMap(\.self).joined(separator: " · "),
-            portrait: cover, description: work.description.flatMap { context.site.sanitizer.sanitize($0) },
+            portrait: cover, description: context.description(of: work),
             isUndescribed: work.description == nil, facts: work.facts,
             share: context.sharedAddress(route(1)),
-            linkedData: context.origin.map { LinkedData.work(work, description: plainDescription(work), $0) })
+            linkedData: context.origin.map {
+                LinkedData.work(work, description: context.excerpt(of: work, limit: 160), $0)
+            })
     }
 }

@@ -45,7 +45,7 @@ extension PageContext {
     /// Returns `/opensearch.xml`, the description of the search for a browser's address bar (OpenSearch 1.1).
     func searchDescription() -> Response? {
         guard let origin else { return nil }
-        let icon = SafeHTML.escaping(origin.url(path: link(file: "icon.svg").string).string).markup
+        let icon = SafeHTML.escaping(origin.url(link(file: "icon.svg")).string).markup
         let heroes = SafeHTML.escaping(origin.url(.allHeroes).string).markup
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>

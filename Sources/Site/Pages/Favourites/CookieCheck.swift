@@ -53,7 +53,7 @@ struct CookieCheck {
             """
         if context.isOverPlainHTTP, let origin = context.origin {
             failure.sentence = "You are using plain HTTP, and this site can only save favourites at \(origin.text)."
-            (failure.link, failure.nextLabel) = (origin.url(path: route.target + fragment), "Go there")
+            (failure.link, failure.nextLabel) = (origin.url(.path(route.target + fragment)), "Go there")
         }
         return failure
     }

@@ -35,7 +35,7 @@ struct FavouritesView: PageView {
         layout.isUnlisted = true
     }
 
-    var transition: TransitionView? { TransitionView(list.cards.map(\.id), page: number) }
+    var transition: TransitionView? { TransitionView(list.cards.map(\.hero.id), page: number) }
 
     static let fields: [Field<FavouritesView>] = [
         .view("layout", \.layout),
@@ -60,7 +60,7 @@ struct FavouritesView: PageView {
 
     private static func example(_ list: ListPartView, _ change: ChangeView?) -> FavouritesView {
         FavouritesView(
-            page: 1, list.cards.isEmpty ? .added : .name, list: list, change: change, all: list.cards.map(\.id),
+            page: 1, list.cards.isEmpty ? .added : .name, list: list, change: change, all: list.cards.map(\.hero.id),
             isVisitor: true, address: \.url)
     }
 

@@ -36,8 +36,7 @@ struct HeroListPage {
         let heroes = found.map(\.hero)
         var list = context.cards(heroes, page: page) { .heroes(search: search, page: $0) }
         if search == nil, let origin = context.origin {
-            list.linkedData = LinkedData.list(
-                heroes.items.map { ($0.id, $0.name) }, from: heroes.range.offset + 1, origin)
+            list.linkedData = LinkedData.list(heroes.items, from: heroes.range.offset + 1, origin)
         }
         for (index, match) in found.items.enumerated() where list.cards[index].note == nil {
             if case .alias(let name) = match.reason { list.cards[index].note = "also known as \(name)" }

@@ -43,13 +43,13 @@ extension PageContext {
     func cards(
         _ heroes: ListPage<Hero>, page: Int, portraits: PortraitView.Position = .card, at route: (_ page: Int) -> Route
     ) -> ListPartView {
-        let notes = distinctions(heroes.items)
+        let (notes, back) = (distinctions(heroes.items), route(page).target)
         let cards = heroes.items.enumerated().map { index, hero in
-            HeroCardView(
-                id: hero.id, name: hero.name, note: notes[hero.id],
-                portrait: PortraitView(
-                    hero.thumbnail, at: portraits, placeholderImage: placeholderImage, isUrgent: index == 0),
-                heart: HeartView(hero: hero.id, name: hero.name, isOn: hasFavourite(hero.id), back: route(page)))
+            var portrait = hero.portrait(at: portraits, placeholderImage: placeholderImage)
+            portrait.isUrgent = index == 0
+            return HeroCardView(
+                hero: hero, note: notes[hero.id], portrait: portrait,
+                heart: HeartView(hero: hero.id, name: hero.name, isOn: hasFavourite(hero.id), back: back))
         }
         return ListPartView(
             cards: cards, summary: heroes.count, isLimited: heroes.gap == .searchUnavailable,
@@ -63,16 +63,18 @@ extension PageContext {
         for hero in Dictionary(grouping: heroes, by: \.name).values.filter({ $0.count > 1 }).joined() {
             let known = hero.description == nil ? source.cachedHero(hero.id) ?? hero : hero
             notes[hero.id] =
-                known.description.flatMap { site.excerpts.plainText($0, limit: 60) } ?? known.facts?.realName
+                excerpt(of: known, limit: 60) ?? known.facts?.realName
         }
         return notes
     }
 
     /// Returns the works as they are listed, with at most this many characters of each description.
     func views(_ works: some Sequence<Work>, descriptionLimit: Int) -> [WorkView] {
-        works.map {
-            WorkView(
-                $0, placeholderImage: placeholderImage, sanitizer: site.excerpts, descriptionLimit: descriptionLimit)
+        works.map { work in
+            work.derived.value("view \(descriptionLimit)") {
+                WorkView(
+                    work, description: excerpt(of: work, limit: descriptionLimit), placeholderImage: placeholderImage)
+            }
         }
     }
 }

@@ -33,7 +33,8 @@ struct ListView: PageView {
     var transition: TransitionView? {
         skeleton == .names
             ? nil
-            : TransitionView(list.value?.cards.map(\.id) ?? [], works: list.value?.works.map(\.id) ?? [], page: number)
+            : TransitionView(
+                list.value?.cards.map(\.hero.id) ?? [], works: list.value?.works.map(\.id) ?? [], page: number)
     }
 
     private func placeholders(_ skeleton: Skeleton, _ count: Int = PageRange.pageLength) -> [PlaceholderView] {
@@ -115,7 +116,7 @@ struct ListPartView: TemplateView {
         var list = self
         list.emptyState?.isLate = true
         if !cards.isEmpty || !works.isEmpty {
-            list.lateTransitions = Route.transitions(cards.map(\.id), works.map(\.id)).url
+            list.lateTransitions = Route.transitions(cards.map(\.hero.id), works.map(\.id)).url
         }
         return list
     }

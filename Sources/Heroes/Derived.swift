@@ -1,0 +1,36 @@
+import Synchronization
+
+/// A hero or work with a description, from which pages derive other texts.
+package protocol Described {
+    var description: String? { get }
+    var derived: Derived { get }
+}
+
+extension Hero: Described {}
+extension Work: Described {}
+
+/// Values that pages derive from a hero or a work, such as its sanitized description. All copies share them, so each is
+/// made once and lives as long as the response in the cache. They are no part of the hero or work: neither compared nor
+/// encoded.
+package final class Derived: Hashable, Codable, Sendable {
+    private let values = Mutex<[String: any Sendable]>([:])
+
+    package init() {}
+
+    package convenience init(from decoder: any Decoder) { self.init() }
+
+    package func encode(to encoder: any Encoder) {}
+
+    package static func == (one: Derived, other: Derived) -> Bool { true }
+
+    package func hash(into hasher: inout Hasher) {}
+
+    /// Returns the value for the key, which is made if it is missing.
+    package func value<Value: Sendable>(_ key: String, _ make: () -> Value) -> Value {
+        // A key is used with one type.
+        if let known = values.withLock({ $0[key] }), let value = known as? Value { return value }
+        let value = make()
+        values.withLock { $0[key] = value }
+        return value
+    }
+}
