@@ -6,20 +6,8 @@ package protocol FavouritesStore: Sendable {
     /// Returns the favourites if they are in memory; nil if `favourites(of:since:)` has to load them. Never blocks and
     /// never fails, so that a page can be rendered on the thread that read the request.
     func cachedFavourites(of visitor: Visitor, since revision: UInt64?) -> Favourites?
-    /// Adds the favourites, all or, if they would exceed the limit, none; existing ones are unchanged. Of two with the
-    /// same second, the first in the list counts as newer, as in the lists of `favourites(of:)`.
-    @discardableResult
-    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate
-    /// Adds the favourites if the visitor exists: from the first `add` until `forget` or expiry, even with an empty
-    /// list. Returns nil, without a change, for an unknown visitor.
-    func add(
-        _ favourites: [Favourite], forExisting visitor: Visitor
-    ) async throws(FavouritesError) -> FavouritesUpdate?
-    /// Removes the heroes, all or, on an error, none; ignores heroes that are no favourites.
-    @discardableResult
-    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate
-    /// Deletes all data of the visitor; on an error the favourites are still there.
-    func forget(_ visitor: Visitor) async throws(FavouritesError)
+    /// Applies the change, all of it or, on an error, nothing; returns nil for an unknown visitor.
+    func apply(_ change: FavouritesChange, for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate?
     /// Throws if the store is not writable now.
     func check() async throws(FavouritesError)
 }
@@ -34,14 +22,45 @@ extension FavouritesStore {
 
     package func cachedFavourites(of visitor: Visitor) -> Favourites? { cachedFavourites(of: visitor, since: nil) }
 
+    /// Adds the favourites, unless they would exceed the limit; existing ones are unchanged. Of two with the same
+    /// millisecond, the first in the list counts as newer, as in the lists of `favourites(of:)`.
+    @discardableResult
+    package func add(
+        _ favourites: [Favourite], for visitor: Visitor
+    ) async throws(FavouritesError) -> FavouritesUpdate {
+        // Without favourites, an unknown visitor stays unknown.
+        try await apply(.add(favourites, onlyExisting: favourites.isEmpty), for: visitor) ?? .unknownVisitor
+    }
+
+    /// Adds the favourites if the visitor exists: from the first `add` until `forget` or expiry, even with an empty
+    /// list.
+    package func add(
+        _ favourites: [Favourite], forExisting visitor: Visitor
+    ) async throws(FavouritesError) -> FavouritesUpdate? {
+        try await apply(.add(favourites, onlyExisting: true), for: visitor)
+    }
+
     @discardableResult
     package func add(_ favourite: Favourite, for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate {
         try await add([favourite], for: visitor)
     }
 
+    /// Removes the heroes; ignores those that are no favourites.
+    @discardableResult
+    package func remove(
+        _ heroes: [Hero.ID], for visitor: Visitor
+    ) async throws(FavouritesError) -> FavouritesUpdate {
+        try await apply(.remove(heroes), for: visitor) ?? .unknownVisitor
+    }
+
     @discardableResult
     package func remove(_ hero: Hero.ID, for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate {
         try await remove([hero], for: visitor)
+    }
+
+    /// Deletes all data of the visitor.
+    package func forget(_ visitor: Visitor) async throws(FavouritesError) {
+        _ = try await apply(.forget, for: visitor)
     }
 }
 
@@ -59,39 +78,6 @@ package enum FavouritesError: Error, Hashable, Sendable, CustomStringConvertible
         case .full(let limit): "the limit of \(limit) favourites is reached"
         case .unavailable(let reason), .unconfirmed(let reason): reason
         }
-    }
-}
-
-/// A store with one entry point for all changes.
-package protocol MutationStore: FavouritesStore {
-    /// Applies the change; returns nil for an unknown visitor.
-    func apply(_ change: FavouritesChange, for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate?
-}
-
-extension MutationStore {
-    @discardableResult
-    package func add(
-        _ favourites: [Favourite], for visitor: Visitor
-    ) async throws(FavouritesError) -> FavouritesUpdate {
-        // Without favourites, an unknown visitor stays unknown.
-        try await apply(.add(favourites, onlyExisting: favourites.isEmpty), for: visitor) ?? .unknownVisitor
-    }
-
-    package func add(
-        _ favourites: [Favourite], forExisting visitor: Visitor
-    ) async throws(FavouritesError) -> FavouritesUpdate? {
-        try await apply(.add(favourites, onlyExisting: true), for: visitor)
-    }
-
-    @discardableResult
-    package func remove(
-        _ heroes: [Hero.ID], for visitor: Visitor
-    ) async throws(FavouritesError) -> FavouritesUpdate {
-        try await apply(.remove(heroes), for: visitor) ?? .unknownVisitor
-    }
-
-    package func forget(_ visitor: Visitor) async throws(FavouritesError) {
-        _ = try await apply(.forget, for: visitor)
     }
 }
 

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Each visitor's work runs on one of 256 serial queues, chosen by the visitor's hash. So a visitor's changes are made
 /// in order, those of different visitors concurrently, and the file system can combine their syncs.
-package final class FileStore: MutationStore {
+package final class FileStore: FavouritesStore {
     let folder: String
     let system: FileSystem
     let log: @Sendable (String) -> Void

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A store of favourites in memory, for tests and for sites without persistence; evicts the least recently used
 /// visitors when full.
-package final class MemoryStore: MutationStore {
+package final class MemoryStore: FavouritesStore {
     private let limit: Int
     private let lists: Mutex<LRUCache<Visitor, Favourites>>
 

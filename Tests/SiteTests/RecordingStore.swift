@@ -51,25 +51,14 @@ final class RecordingStore: FavouritesStore {
         state.withLock { $0.error == nil && $0.frozen == nil } ? store.cachedFavourites(of: visitor) : nil
     }
 
-    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate {
-        try record("add for")
-        return try await store.add(favourites, for: visitor)
-    }
-
-    func add(
-        _ favourites: [Favourite], forExisting visitor: Visitor
-    ) async throws(FavouritesError) -> FavouritesUpdate? {
-        try record("add for known")
-        return try await store.add(favourites, forExisting: visitor)
-    }
-
-    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate {
-        try record("remove")
-        return try await store.remove(heroes, for: visitor)
-    }
-
-    func forget(_ visitor: Visitor) async throws(FavouritesError) {
-        try record("forget")
-        try await store.forget(visitor)
+    func apply(_ change: FavouritesChange, for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate? {
+        let call =
+            switch change {
+            case .add(_, let onlyExisting): onlyExisting ? "add for known" : "add for"
+            case .remove: "remove"
+            case .forget: "forget"
+            }
+        try record(call)
+        return try await store.apply(change, for: visitor)
     }
 }

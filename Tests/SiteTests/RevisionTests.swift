@@ -8,7 +8,7 @@ import Testing
 @testable import Site
 
 /// A store with revisions, as if several machines shared it, that records the revisions that reads ask for.
-private final class RevisionStore: MutationStore {
+private final class RevisionStore: FavouritesStore {
     private let store = MemoryStore()
     private let revision = Mutex<UInt64>(100)
     private let reads = Mutex<[UInt64?]>([])

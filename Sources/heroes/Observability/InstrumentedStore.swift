@@ -23,35 +23,24 @@ final class InstrumentedStore: FavouritesStore {
         }
     }
 
-    func add(_ favourites: [Favourite], for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate {
-        try await counting(.add) { () throws(FavouritesError) in try await store.add(favourites, for: visitor) }
-    }
-
-    /// Adds favourites; not counted for an unknown visitor.
-    func add(
-        _ favourites: [Favourite], forExisting visitor: Visitor
-    ) async throws(FavouritesError) -> FavouritesUpdate? {
-        try await counting(.add, if: { $0 != nil }) { () throws(FavouritesError) in
-            try await store.add(favourites, forExisting: visitor)
-        }
-    }
-
-    func remove(_ heroes: [Hero.ID], for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate {
-        try await counting(.remove) { () throws(FavouritesError) in try await store.remove(heroes, for: visitor) }
-    }
-
-    func forget(_ visitor: Visitor) async throws(FavouritesError) {
-        try await counting(.forget) { () throws(FavouritesError) in try await store.forget(visitor) }
+    func apply(_ change: FavouritesChange, for visitor: Visitor) async throws(FavouritesError) -> FavouritesUpdate? {
+        let call: Call =
+            switch change {
+            case .add: .add
+            case .remove: .remove
+            case .forget: .forget
+            }
+        return try await counting(call) { () throws(FavouritesError) in try await store.apply(change, for: visitor) }
     }
 
     func check() async throws(FavouritesError) { try await store.check() }
 
     private func counting<Value>(
-        _ call: Call, if isMade: (Value) -> Bool = { _ in true }, _ work: () async throws(FavouritesError) -> Value
+        _ call: Call, _ work: () async throws(FavouritesError) -> Value
     ) async throws(FavouritesError) -> Value {
         do throws(FavouritesError) {
             let value = try await work()
-            if isMade(value) { count(call, as: .stored) }
+            count(call, as: .stored)
             return value
         } catch {
             let outcome: Outcome = if case .full = error { .full } else { .failed }

@@ -27,7 +27,7 @@ final class ToggleClient: Sendable {
     }
 
     /// Makes the next toggle in the store.
-    func toggle(_ store: some MutationStore) async throws {
+    func toggle(_ store: some FavouritesStore) async throws {
         let (visitor, isAdding) = next()
         if !isAdding {
             try await store.remove([favourite.id], for: visitor)
