@@ -76,6 +76,8 @@ final class DatabaseConnection {
     deinit { PQfinish(pointer) }
 
     private func connect(by deadline: MonotonicTime) throws(DatabaseError) {
+        // A missing socket or an unknown host name.
+        guard PQstatus(pointer) != CONNECTION_BAD else { throw connectError }
         var status = PGRES_POLLING_WRITING
         while status != PGRES_POLLING_OK {
             guard status != PGRES_POLLING_FAILED else { throw connectError }

@@ -119,6 +119,19 @@ struct LostConnectionTests {
         #expect(!reason.isEmpty && !reason.contains(PostgresServer.password) && !reason.contains("\n"))
     }
 
+    @Test("a connection that fails at once is an error with the reason of libpq")
+    func missingServer() async throws {
+        for (text, reason) in [
+            ("host=/absent", "No such file or directory"),
+            ("host=absent.invalid sslmode=disable", "could not translate host name"),
+        ] {
+            let database = Database(try ConnectionSettings(text), connectionCount: 1)
+            _ = try await Wait.until { database.status.error != .unavailable("the database is not connected yet") }
+            let error = try #require(database.status.error)
+            #expect(error.reason.contains(reason), "\(error.reason)")
+        }
+    }
+
     @Test("a transaction that loses against another one is a conflict")
     func conflict() async throws {
         let server = try await PostgresServer.shared()
