@@ -12,7 +12,7 @@ struct ConnectionWorker: Sendable {
         var failures = 0
         while !queue.isClosed {
             do throws(DatabaseError) {
-                let connection = try DatabaseConnection.open(settings, tick: queue.expire)
+                let connection = try DatabaseConnection(settings)
                 try Schema.prepare(connection, secret: secret)
                 failures = 0
                 queue.connected()
@@ -22,7 +22,7 @@ struct ConnectionWorker: Sendable {
                 failures += 1
                 queue.failed(error)
             }
-            queue.waitBeforeReconnecting(Self.delay(after: failures))
+            queue.pause(Self.delay(after: failures))
         }
     }
 

@@ -30,9 +30,11 @@ package final class Database: Sendable {
         queue = QueryQueue(threadCount: connectionCount, log: log)
         threads = Mutex([])
         let worker = ConnectionWorker(settings: settings, queue: queue, secret: secret)
-        for _ in 0..<connectionCount {
+        let work =
+            [{ [queue] in queue.expire() }] + [@Sendable () -> Void](repeating: worker.run, count: connectionCount)
+        for body in work {
             do throws(SystemError) {
-                let thread = try SystemThread(named: "postgresql") { worker.run() }
+                let thread = try SystemThread(named: "postgresql", body)
                 threads.withLock { $0.append(thread) }
             } catch {
                 queue.failed(.unavailable("cannot start a thread for the database: \(error.reason)"))

@@ -2,23 +2,17 @@ import Basics
 import CPQ
 import Glibc
 
-/// A connection of libpq, used by one thread. Every wait for the server ends at a deadline of the caller: neither
-/// libpq's nor the server's timeouts end the wait for a server process that hangs.
+/// A connection of libpq, used by one thread. Every statement ends at a deadline of the caller: no timeout of the server
+/// ends the wait for a server process that hangs.
 ///
 /// Statements are unnamed, because a proxy in transaction mode, such as PgBouncer, runs each on another session.
 final class DatabaseConnection {
     private let pointer: OpaquePointer
-    private let log = NoticeLog()
-    /// Is called at least every 50 ms during a wait.
-    private let tick: () -> Void
+    /// Warnings and errors that the server sent beside results.
+    private var warnings: [String] = []
     /// The reason why the connection is lost or given up; then it can only be released.
     private(set) var lossReason: String?
     var isUsable: Bool { lossReason == nil }
-
-    /// Warnings and errors that the server sent beside results.
-    private final class NoticeLog {
-        var warnings: [String] = []
-    }
 
     /// A failed exchange with the server.
     private enum Failure: Error {
@@ -26,30 +20,12 @@ final class DatabaseConnection {
         case rejected(sqlState: String, message: String)
     }
 
-    /// Connects to the first address that accepts, in the order of the list.
-    static func open(
-        _ settings: ConnectionSettings, tick: @escaping () -> Void
-    ) throws(DatabaseError) -> DatabaseConnection {
-        var reasons: [String] = []
-        for options in settings.hosts.lazy.flatMap(settings.attempts) {
-            do throws(DatabaseError) {
-                return try DatabaseConnection(options, deadline: .now + settings.connectTimeout, tick)
-            } catch .unavailable(let reason) {
-                reasons.append(reason)
-            } catch {
-                throw error
-            }
-        }
-        throw .unavailable("cannot connect to \(settings): \(reasons.joined(separator: "; "))")
-    }
-
-    private init(
-        _ options: [String: String], deadline: MonotonicTime, _ tick: @escaping () -> Void
-    ) throws(DatabaseError) {
-        guard let started = ConnectionSettings.start(options) else {
+    /// Connects to the first server of the list that accepts writes.
+    init(_ settings: ConnectionSettings) throws(DatabaseError) {
+        guard let started = ConnectionSettings.start(settings.options) else {
             throw .unavailable("libpq has no memory for a connection")
         }
-        (pointer, self.tick) = (started, tick)
+        pointer = started
         // Messages then contain the SQLSTATE, which does not depend on the server's language.
         PQsetErrorVerbosity(pointer, PQERRORS_VERBOSE)
         PQsetNoticeReceiver(
@@ -58,12 +34,14 @@ final class DatabaseConnection {
                 guard let context, let result, let severity = PQresultErrorField(result, Int32(heroes_pq_severity))
                 else { return }
                 guard ["WARNING", "ERROR", "FATAL", "PANIC"].contains(String(cString: severity)) else { return }
-                let log = Unmanaged<NoticeLog>.fromOpaque(context).takeUnretainedValue()
-                log.warnings.append(DatabaseConnection.field(heroes_pq_message, of: result))
-            }, Unmanaged.passUnretained(log).toOpaque())
-        try connect(by: deadline)
+                let connection = Unmanaged<DatabaseConnection>.fromOpaque(context).takeUnretainedValue()
+                connection.warnings.append(DatabaseConnection.field(heroes_pq_message, of: result))
+            }, Unmanaged.passUnretained(self).toOpaque())
+        // Starts again with this verbosity, and waits: libpq has a timeout for each address only if it waits itself.
+        PQreset(pointer)
+        guard PQstatus(pointer) == CONNECTION_OK else { throw connectError(settings) }
         PQsetnonblocking(pointer, 1)
-        try execute(Self.sessionSettings, deadline: deadline)
+        try execute(Self.sessionSettings, deadline: .now + 2_000)
     }
 
     /// A server that works answers within its own timeouts, before the client's deadline for writes. The warning of a
@@ -75,28 +53,19 @@ final class DatabaseConnection {
 
     deinit { PQfinish(pointer) }
 
-    private func connect(by deadline: MonotonicTime) throws(DatabaseError) {
-        // A missing socket or an unknown host name.
-        guard PQstatus(pointer) != CONNECTION_BAD else { throw connectError }
-        var status = PGRES_POLLING_WRITING
-        while status != PGRES_POLLING_OK {
-            guard status != PGRES_POLLING_FAILED else { throw connectError }
-            let isReady = wait(for: status == PGRES_POLLING_READING ? POLLIN : POLLOUT, until: deadline)
-            guard isReady else {
-                let (host, port) = (String(cString: PQhost(pointer)), String(cString: PQport(pointer)))
-                throw .unavailable("\(host):\(port) (\(String(cString: PQhostaddr(pointer)))) did not answer in time")
-            }
-            status = PQconnectPoll(pointer)
-        }
-    }
-
     /// The error of a failed connection; libpq 15 has the SQLSTATE only in the text, as in "FATAL:  28P01: …".
-    private var connectError: DatabaseError {
+    private func connectError(_ settings: ConnectionSettings) -> DatabaseError {
         let lines = String(cString: PQerrorMessage(pointer)).split(separator: "\n")
         let text = lines.filter { !$0.hasPrefix("\t") && !$0.hasPrefix("LOCATION:") }.joined(separator: "; ")
-        let state = text.firstMatch(of: #/: {2}([0-9A-Z]{5}): /#).map { String($0.1) }
-        guard let state, case .refused = DatabaseError(sqlState: state, message: "") else { return .unavailable(text) }
-        return .refused("\(text) (check user, password, database and pg_hba.conf)")
+        let state = text.firstMatch(of: #/: {2}([0-9A-Z]{5}): /#).map { String($0.1) } ?? ""
+        if case .refused = DatabaseError(sqlState: state, message: "") {
+            return .refused("\(text) (check user, password, database and pg_hba.conf)")
+        }
+        // libpq reads numbers only when it connects.
+        if text.contains(#/invalid (port number|integer value)/#) {
+            return .refused("libpq refuses the connection string: \(text)")
+        }
+        return .unavailable("cannot connect to \(settings): \(text)")
     }
 
     /// Returns false if the server has closed the connection. Never waits.
@@ -104,7 +73,7 @@ final class DatabaseConnection {
         while isUsable, wait(for: POLLIN, until: MonotonicTime(milliseconds: 0)) {
             // The last message of a server that shuts down arrives as a notice.
             let isOpen = PQconsumeInput(pointer) == 1 && PQisBusy(pointer) == 0 && PQstatus(pointer) == CONNECTION_OK
-            if !isOpen || !log.warnings.isEmpty { lossReason = log.warnings.first ?? lastMessage }
+            if !isOpen || !warnings.isEmpty { lossReason = warnings.first ?? lastMessage }
         }
         return isUsable
     }
@@ -113,46 +82,43 @@ final class DatabaseConnection {
     func run(
         _ statement: SQLStatement, _ parameters: [SQLValue] = [], deadline: MonotonicTime
     ) throws(DatabaseError) -> SQLResult {
-        log.warnings = []
-        do throws(Failure) {
-            try send(statement.text, parameters)
-            let result = try results(by: deadline)
-            // A cancelled wait for a synchronous standby is a success with a warning.
-            if statement.isWrite, let warning = log.warnings.first { throw .lost(warning) }
-            return result
-        } catch {
-            throw self.error(error, isWrite: statement.isWrite)
-        }
+        try exchange(isWrite: statement.isWrite, deadline) { send(statement.text, parameters) }
     }
 
     /// Executes statements without parameters in one transaction, and ignores their results.
     func execute(_ script: String, deadline: MonotonicTime) throws(DatabaseError) {
+        _ = try exchange(isWrite: false, deadline) { PQsendQuery(pointer, script) }
+    }
+
+    private func exchange(
+        isWrite: Bool, _ deadline: MonotonicTime, send: () -> Int32
+    ) throws(DatabaseError) -> SQLResult {
+        warnings = []
         do throws(Failure) {
-            try check(PQsendQuery(pointer, script))
-            _ = try results(by: deadline)
+            try check(send())
+            let result = try results(by: deadline)
+            // A cancelled wait for a synchronous standby is a success with a warning.
+            if isWrite, let warning = warnings.first { throw .lost(warning) }
+            return result
         } catch {
-            throw self.error(error, isWrite: false)
+            switch error {
+            case .lost(let reason):
+                lossReason = reason
+                // 57P05: the server had ended the session, because it was idle, before the statement came.
+                throw isWrite && !reason.contains("57P05") ? .unconfirmed(reason) : .unavailable(reason)
+            case .rejected(let sqlState, let message):
+                // A server that is read-only after a failover.
+                if sqlState == "25006" { lossReason = message }
+                throw DatabaseError(sqlState: sqlState, message: message)
+            }
         }
     }
 
-    private func error(_ failure: Failure, isWrite: Bool) -> DatabaseError {
-        switch failure {
-        case .lost(let reason):
-            lossReason = reason
-            // 57P05: the server had ended the session, because it was idle, before the statement came.
-            return isWrite && !reason.contains("57P05") ? .unconfirmed(reason) : .unavailable(reason)
-        case .rejected(let sqlState, let message):
-            // A server that is read-only after a failover.
-            if sqlState == "25006" { lossReason = message }
-            return DatabaseError(sqlState: sqlState, message: message)
-        }
-    }
-
-    private func send(_ text: String, _ parameters: [SQLValue]) throws(Failure) {
+    private func send(_ text: String, _ parameters: [SQLValue]) -> Int32 {
         let values = parameters.map(\.binary)
         // One buffer for all values; a null has no address.
         let bytes = values.compactMap(\.self).flatMap(\.self) + [0]
-        let isSent = bytes.withUnsafeBytes { buffer in
+        return bytes.withUnsafeBytes { buffer in
             var offset = 0
             let addresses = values.map { value -> UnsafePointer<CChar>? in
                 guard let value, let base = buffer.baseAddress else { return nil }
@@ -163,7 +129,6 @@ final class DatabaseConnection {
             let formats = [Int32](repeating: 1, count: values.count)
             return PQsendQueryParams(pointer, text, Int32(values.count), nil, addresses, lengths, formats, 1)
         }
-        try check(isSent)
     }
 
     /// Waits for the results of the command that was sent, and returns the last one. Reads while it writes: a server
@@ -240,15 +205,10 @@ final class DatabaseConnection {
         String(cString: PQerrorMessage(pointer)).split(separator: "\n").first.map(String.init) ?? "connection lost"
     }
 
-    /// Returns false if the socket is not ready at the deadline.
+    /// Returns false if the socket is not ready at the deadline. No signal interrupts this thread.
     private func wait(for events: Int32, until deadline: MonotonicTime) -> Bool {
         var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(events), revents: 0)
-        while true {
-            let remaining = deadline.milliseconds - MonotonicTime.now.milliseconds
-            let count = poll(&descriptor, 1, Int32(min(50, max(0, remaining))))
-            if count > 0 || (count < 0 && errno != EINTR) { return true }
-            guard remaining > 0 else { return false }
-            tick()
-        }
+        let remaining = deadline.milliseconds - MonotonicTime.now.milliseconds
+        return poll(&descriptor, 1, Int32(clamping: max(0, remaining))) != 0
     }
 }

@@ -55,7 +55,7 @@ final class QueryQueue: Sendable {
     private let log: @Sendable (DatabaseEvent) -> Void
     /// Counts queries, and threads to stop.
     private let work = DispatchSemaphore(value: 0)
-    /// Counts threads to stop that wait before they reconnect.
+    /// Counts threads to stop that are in a pause.
     private let stops = DispatchSemaphore(value: 0)
 
     init(threadCount: Int, log: @escaping @Sendable (DatabaseEvent) -> Void) {
@@ -132,13 +132,16 @@ final class QueryQueue: Sendable {
         }
     }
 
-    /// Fails the queries that are past their deadline while every connection is busy.
+    /// Fails the queries that are past their deadline, because every connection is busy, until the queue is closed.
     func expire() {
-        let now = MonotonicTime.now
-        let expired = state.withLock { state in
-            state.queries.isEmpty ? [] : state.dequeue { $0.deadline <= now }
+        while !isClosed {
+            let now = MonotonicTime.now
+            let expired = state.withLock { state in
+                state.queries.isEmpty ? [] : state.dequeue { $0.deadline <= now }
+            }
+            for query in expired { query.fail(.unavailable("no connection to the database was free in time")) }
+            pause(0.1)
         }
-        for query in expired { query.fail(.unavailable("no connection to the database was free in time")) }
     }
 
     func connected() {
@@ -173,7 +176,8 @@ final class QueryQueue: Sendable {
         if isLoss { log(.lost(reason: reason)) }
     }
 
-    func waitBeforeReconnecting(_ delay: Double) { _ = stops.wait(timeout: .now() + delay) }
+    /// Waits for some seconds, or until the queue is closed.
+    func pause(_ seconds: Double) { _ = stops.wait(timeout: .now() + seconds) }
 
     /// Fails further queries and those in the queue, and stops the threads.
     func close() {
@@ -184,7 +188,7 @@ final class QueryQueue: Sendable {
             return state.dequeue { _ in true }
         }
         for query in queries { query.fail(error) }
-        for _ in 0..<threadCount {
+        for _ in 0...threadCount {
             work.signal()
             stops.signal()
         }

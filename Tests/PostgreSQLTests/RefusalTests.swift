@@ -103,8 +103,12 @@ struct RefusalTests {
         #expect(try await refusal(text, secret: Array("correct horse".utf8)).hasPrefix("HEROES_SECRET "))
     }
 
-    @Test("settings that the server does not know are refused")
+    @Test("settings that the server does not know are refused, and so are numbers that libpq cannot read")
     func unknownSettings() async throws {
+        for parameter in ["port=70000", "connect_timeout=soon", "keepalives_idle=1h"] {
+            let sentence = try await refusal("postgresql://127.0.0.1?\(parameter)")
+            #expect(sentence.contains("connection string") && sentence.contains("invalid"), "\(sentence)")
+        }
         let text = try await PostgresServer.shared().connectionString()
         #expect(try await refusal(text + "?options=-cbogus%3D1").contains(#""bogus""#))
         #expect(try await refusal(text + "?client_encoding=bogus").contains("client_encoding"))
