@@ -11,18 +11,16 @@ package final class PostgresCallCounter: CallCounter {
     /// The calls of each resource that the database has not counted yet.
     private let uncounted = Mutex<[String: Int]>([:])
 
-    private static let timeout = Duration.seconds(1)
-
     package init(_ database: Database, source: String) { (self.database, self.source) = (database, .source(source)) }
 
     package func count(_ resource: String, upTo limit: Int) async -> CallCount {
         let earlier = uncounted.withLock { $0.updateValue(0, forKey: resource) } ?? 0
         let key = [source, .text(resource), .int(limit)]
         do throws(DatabaseError) {
-            let counted = try await database.run(.count, key + [.int(earlier + 1)], within: Self.timeout).rows.first
+            let counted = try await database.run(.count, key + [.int(earlier + 1)], within: .seconds(1)).rows.first
             if let counted { return .counted(try counted.int(0)) }
             uncounted.withLock { $0[resource, default: 0] += earlier }
-            guard let row = try await database.run(.obstacle, key, within: Self.timeout).rows.first else {
+            guard let row = try await database.run(.obstacle, key).rows.first else {
                 return .exhausted(retryAfter: 1)
             }
             if let seconds = try row.optional(0, row.int) { return .paused(retryAfter: max(1, seconds)) }
@@ -34,7 +32,7 @@ package final class PostgresCallCounter: CallCounter {
 
     package func pause(_ resource: String, seconds: Int) async {
         // Without the database, the source asks each machine itself.
-        _ = try? await database.run(.pause, [source, .text(resource), .int(seconds)], within: Self.timeout)
+        _ = try? await database.run(.pause, [source, .text(resource), .int(seconds)])
     }
 
     private func countWithoutDatabase(_ resource: String, upTo limit: Int, _ earlier: Int) -> CallCount {
@@ -92,7 +90,7 @@ package struct PostgresLease: Sendable {
     /// Takes or renews the lease; returns false while another machine holds it. Without the database, the work of each
     /// machine is its own.
     package func acquire() async -> Bool {
-        let result = try? await database.run(.lease, [name, holder], within: .seconds(1))
+        let result = try? await database.run(.lease, [name, holder])
         return result.map { $0.count > 0 } ?? true
     }
 }

@@ -5,8 +5,6 @@ import Heroes
 package struct PostgresExpiringStore: ExpiringStore {
     private let database: Database
 
-    private static let attemptLimit = 10
-
     package init(_ database: Database) { self.database = database }
 
     package func store(
@@ -18,19 +16,13 @@ package struct PostgresExpiringStore: ExpiringStore {
     package func update<Value: Codable & Sendable>(
         _ kind: ExpiringKind, for key: [UInt8], _ change: @Sendable (Value?) -> Value
     ) async throws(FavouritesError) {
-        for _ in 0..<Self.attemptLimit {
+        for _ in 0..<10 {
             let before = try await run(.value, kind, key)
             let after = SQLValue.bytes(try Self.encode(change(before.flatMap(Self.decode))))
             // Nothing is stored if another machine has changed the value since.
-            let isStored =
-                if let before {
-                    try await run(.replace, kind, key, [after, .bytes(before)]) != nil
-                } else {
-                    try await run(.insert, kind, key, [after]) != nil
-                }
-            if isStored { return }
+            if try await run(.update, kind, key, [after, before.map { .bytes($0) } ?? .null]) != nil { return }
         }
-        throw .unavailable("other changes of a value came first in \(Self.attemptLimit) attempts")
+        throw .unavailable("other changes of a value came first in 10 attempts")
     }
 
     package func value<Value: Codable & Sendable>(
@@ -81,13 +73,9 @@ extension SQLStatement {
         ON CONFLICT (kind, key) DO UPDATE SET value = EXCLUDED.value, expires = EXCLUDED.expires
         """
 
-    fileprivate static let store = SQLStatement.asyncWrite(upsert + " RETURNING v.value")
-    fileprivate static let insert = SQLStatement.asyncWrite(upsert + " WHERE v.expires <= now() RETURNING v.value")
-    fileprivate static let replace = SQLStatement.asyncWrite(
-        """
-        UPDATE expiring_value SET value = $3, expires = now() + interval '10 minutes'
-        WHERE kind = $1 AND key = $2 AND value = $4 AND expires > now() RETURNING value
-        """)
+    fileprivate static let store = SQLStatement.asyncWrite(upsert)
+    fileprivate static let update = SQLStatement.asyncWrite(
+        upsert + " WHERE v.value = $4 OR v.expires <= now() RETURNING v.value")
     fileprivate static let value = SQLStatement.read(
         "SELECT value FROM expiring_value WHERE kind = $1 AND key = $2 AND expires > now()")
     fileprivate static let take = SQLStatement.asyncWrite(
@@ -102,13 +90,10 @@ package struct PostgresNewVisitorLimit: NewVisitorLimit {
     package init(_ database: Database, perHour limit: Int) { (self.database, self.limit) = (database, limit) }
 
     package func consume(_ network: [UInt8]) async throws(FavouritesError) -> Int? {
-        let parameters = [SQLValue.bytes(network), .int(limit)]
-        do throws(DatabaseError) {
-            if try await database.run(.consume, parameters).count > 0 { return nil }
-            // Without a row, another process has deleted it in between.
-            return try await database.run(.wait, parameters).rows.first.map { (row) throws(DatabaseError) in
-                max(1, try row.int(0))
-            } ?? 1
+        do {
+            let isCounted = try await database.run(.consume, [.bytes(network), .int(limit)]).count > 0
+            // The bucket has room again after this time at most.
+            return isCounted ? nil : max(1, 3_600 / max(1, limit))
         } catch {
             throw FavouritesError(error)
         }
@@ -121,9 +106,9 @@ package struct PostgresNewVisitorLimit: NewVisitorLimit {
 }
 
 extension SQLStatement {
-    /// The level after the time since the last update; it falls by the limit in an hour.
+    /// The level after the time since the last update, with this visitor; it falls by the limit in an hour.
     private static let level =
-        "greatest(0, n.level - extract(epoch FROM now() - n.updated)::float8 * $2::bigint / 3600)"
+        "greatest(0, n.level - extract(epoch FROM now() - n.updated)::float8 * $2::bigint / 3600) + 1"
 
     /// Changes no row over the limit. Also deletes up to ten empty buckets, so that the table stays small.
     fileprivate static let consume = SQLStatement.asyncWrite(
@@ -132,10 +117,8 @@ extension SQLStatement {
           SELECT ctid FROM new_visitor WHERE updated < now() - interval '1 hour' AND network <> $1 LIMIT 10
           FOR UPDATE SKIP LOCKED))
         INSERT INTO new_visitor AS n (network, level, updated) SELECT $1, 1, now() WHERE $2::bigint >= 1
-        ON CONFLICT (network) DO UPDATE SET level = \(level) + 1, updated = now() WHERE \(level) + 1 <= $2
+        ON CONFLICT (network) DO UPDATE SET level = \(level), updated = now() WHERE \(level) <= $2
         """)
-    fileprivate static let wait = SQLStatement.read(
-        "SELECT ceil((\(level) + 1 - $2::bigint) * 3600 / $2::bigint)::bigint FROM new_visitor n WHERE network = $1")
     fileprivate static let refund = SQLStatement.asyncWrite(
         "UPDATE new_visitor SET level = greatest(0, level - 1) WHERE network = $1")
 }

@@ -13,7 +13,8 @@ extension PostgresFavourites: VisitorTarget {
 
     package func record(of id: [UInt8]) async throws(FavouritesError) -> VisitorRecord? {
         do throws(DatabaseError) {
-            let result = try await database.run(.record, [.bytes(id)], within: Self.copyTimeout)
+            // No page waits for this read.
+            let result = try await database.run(.record, [.bytes(id)], within: .seconds(5))
             return try result.rows.first.map { (row) throws(DatabaseError) in
                 VisitorRecord(id: try row.bytes(0), content: try row.bytes(1), modified: try row.int(2))
             }
@@ -21,17 +22,15 @@ extension PostgresFavourites: VisitorTarget {
             throw FavouritesError(error)
         }
     }
-
-    /// No page waits for these reads.
-    private static let copyTimeout = Duration.seconds(5)
 }
 
 extension SQLStatement {
     /// The day of the last visit may be later than the last change.
-    private static let columns =
-        "id, list, greatest(revision, floor(extract(epoch FROM last_seen::timestamptz) * 1000)::bigint)"
-
-    fileprivate static let record = SQLStatement.read("SELECT \(columns) FROM visitor WHERE id = $1")
+    fileprivate static let record = SQLStatement.read(
+        """
+        SELECT id, list, greatest(revision, floor(extract(epoch FROM last_seen::timestamptz) * 1000)::bigint)
+        FROM visitor WHERE id = $1
+        """)
     /// A file from before 2025 was written before the clock was set, so it counts as seen today.
     fileprivate static let save = SQLStatement.write(
         """

@@ -11,9 +11,8 @@ package final class PostgresResponseStore: ResponseStore {
     private let source: SQLValue
     /// The seconds after which a response is deleted; null for never.
     private let lifetime: SQLValue
-    private let background = BackgroundQueue()
-
-    private static let timeout = Duration.seconds(1)
+    /// The last of the changes in the background, which are made in order.
+    private let last = Mutex<Task<Void, Never>?>(nil)
 
     package init(_ database: Database, source: String, lifetime seconds: Double?) {
         self.database = database
@@ -23,14 +22,14 @@ package final class PostgresResponseStore: ResponseStore {
 
     package func load(_ key: String, at now: Date) async -> StoredResponse? {
         // A response that cannot be loaded is requested from the source.
-        guard let row = try? await database.run(.load, [source, .key(key)], within: Self.timeout).rows.first else {
+        guard let row = try? await database.run(.load, [source, .key(key)]).rows.first else {
             return nil
         }
         return try? Self.response(row, at: now)
     }
 
     package func save(_ responses: [StoredResponse]) {
-        background.run { [database, source, lifetime] in
+        inBackground { [database, source, lifetime] in
             for response in responses {
                 let parameters: [SQLValue] = [
                     source, .key(response.key), .bool(response.isIndexed), .bytes([UInt8](response.body)), lifetime,
@@ -42,7 +41,7 @@ package final class PostgresResponseStore: ResponseStore {
     }
 
     package func remove(_ key: String) {
-        background.run { [database, source] in
+        inBackground { [database, source] in
             // A response expires by itself.
             _ = try? await database.run(.remove, [source, .key(key)])
         }
@@ -56,32 +55,22 @@ package final class PostgresResponseStore: ResponseStore {
         return rows?.compactMap { try? Self.response($0, at: now) }
     }
 
-    package func flush() async { await background.flush() }
+    package func flush() async { await last.withLock { $0 }?.value }
+
+    private func inBackground(_ change: @escaping @Sendable () async -> Void) {
+        last.withLock { last in
+            last = Task { [last] in
+                await last?.value
+                await change()
+            }
+        }
+    }
 
     private static func response(_ row: SQLRow, at now: Date) throws(DatabaseError) -> StoredResponse {
         StoredResponse(
             String(decoding: try row.bytes(0), as: UTF8.self), isIndexed: try row.bool(1),
             date: now - Double(try row.int(2)) / 1_000, body: Data(try row.bytes(3)))
     }
-}
-
-/// Runs actions one after the other; drops them while a thousand are waiting.
-private final class BackgroundQueue: Sendable {
-    private let state = Mutex<(last: Task<Void, Never>?, count: Int)>((nil, 0))
-
-    func run(_ action: @escaping @Sendable () async -> Void) {
-        state.withLock { state in
-            guard state.count < 1_000 else { return }
-            state.count += 1
-            state.last = Task { [last = state.last] in
-                await last?.value
-                await action()
-                self.state.withLock { $0.count -= 1 }
-            }
-        }
-    }
-
-    func flush() async { await state.withLock { $0.last }?.value }
 }
 
 extension SQLValue {

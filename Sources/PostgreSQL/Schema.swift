@@ -14,8 +14,11 @@ enum Schema {
                 "the database has a table of another program, \(String(decoding: try table.bytes(0), as: UTF8.self)) "
                     + "(use a database of the site's own, or a schema: ALTER ROLE … SET search_path = …)")
         }
-        if try readableBy(connection, deadline) == nil { try connection.execute(script, deadline: deadline) }
-        let required = try readableBy(connection, deadline) ?? version
+        // Without the tables, this fails.
+        if (try? connection.run(readableBy, deadline: deadline)) == nil {
+            try connection.execute(script, deadline: deadline)
+        }
+        let required = try connection.run(readableBy, deadline: deadline).rows.first?.int(0) ?? version
         guard required <= version else {
             throw .refused(
                 "the tables of the database need a program that knows version \(required); this one knows version "
@@ -24,19 +27,8 @@ enum Schema {
         if let secret { try compare(secret, connection, deadline) }
     }
 
-    /// Returns the lowest version of a program that may use the tables; nil if there are none.
-    private static func readableBy(
-        _ connection: DatabaseConnection, _ deadline: MonotonicTime
-    ) throws(DatabaseError) -> Int? {
-        let exists = SQLStatement.read(
-            """
-            SELECT EXISTS (SELECT FROM pg_attribute
-              WHERE attrelid = to_regclass('schema_version') AND attname = 'readable_by')
-            """)
-        guard try connection.run(exists, deadline: deadline).rows.first?.bool(0) == true else { return nil }
-        let version = SQLStatement.read("SELECT readable_by FROM schema_version")
-        return try connection.run(version, deadline: deadline).rows.first?.int(0)
-    }
+    /// The lowest version of a program that may use the tables.
+    private static let readableBy = SQLStatement.read("SELECT readable_by FROM schema_version")
 
     /// Stores a fingerprint of the first machine's secret, and throws `.refused` if this one has another. Two bytes of
     /// a hash tell secrets apart, but do not confirm a guess.
