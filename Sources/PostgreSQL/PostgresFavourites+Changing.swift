@@ -5,83 +5,63 @@ import Heroes
 private struct PendingChange {
     let change: FavouritesChange
     let visitor: Visitor
-    /// The reason why the outcome of a write is unknown; nil if no write was made.
-    var unconfirmed: String?
+    /// The first error of a write whose outcome is unknown.
+    var unconfirmed: FavouritesError?
     /// The favourites before that write.
     var before: [Favourite]?
-    /// The time until which the outcome is determined by further attempts.
-    var deadline = MonotonicTime.never
-
-    var error: FavouritesError? { unconfirmed.map { .unconfirmed($0) } }
 }
 
 extension PostgresFavourites {
     private enum Outcome {
         case done(FavouritesUpdate?)
-        /// Another machine or transaction came first, and nothing was changed.
+        /// Another machine came first, and nothing was changed.
         case conflict
     }
 
-    private static let attemptLimit = 10
-
+    /// If the outcome of a write is unknown, further attempts settle it for 5 seconds: changes may be repeated, and once
+    /// the later write is durable, so is the earlier one.
     package func apply(
         _ change: FavouritesChange, for visitor: Visitor
     ) async throws(FavouritesError) -> FavouritesUpdate? {
         try await changes.run(for: visitor) { () async throws(FavouritesError) in
             var pending = PendingChange(change: change, visitor: visitor)
-            for number in 0..<Self.attemptLimit {
+            var deadline = MonotonicTime.never
+            for number in 0..<10 {
                 do throws(FavouritesError) {
                     if case .done(let update) = try await attempt(&pending) { return update }
-                    await Self.pause(after: number)
+                    // A random time, so that no machine always loses. A cancelled task continues at once.
+                    try? await Task.sleep(for: .microseconds(Int.random(in: 0...(1_000 << number))))
                 } catch {
-                    try await prepareNextAttempt(&pending, after: error)
+                    forget(fromMemory: visitor)
+                    if pending.unconfirmed == nil {
+                        guard case .unconfirmed = error else { throw error }
+                        (pending.unconfirmed, deadline) = (error, .now + 5_000)
+                    }
+                    guard deadline > .now else { break }
+                    // Without a connection, the next attempt fails at once.
+                    try? await database.waitUntilConnected(within: .seconds(5))
                 }
             }
-            throw pending.error ?? .unavailable("other changes came first in \(Self.attemptLimit) attempts")
-        }
-    }
-
-    /// Waits for a random time, longer after each attempt, so that no machine always loses against another.
-    private static func pause(after number: Int) async {
-        // A cancelled task continues at once.
-        try? await Task.sleep(for: .microseconds(Int.random(in: 0...(1_000 << number))))
-    }
-
-    /// Throws the error unless the outcome of a write is unknown. Then waits for a connection, because a further write
-    /// settles it: changes may be repeated, and once the later write is durable, so is the earlier one.
-    private func prepareNextAttempt(
-        _ pending: inout PendingChange, after error: FavouritesError
-    ) async throws(FavouritesError) {
-        forget(fromMemory: pending.visitor)
-        if case .unconfirmed(let reason) = error, pending.unconfirmed == nil {
-            (pending.unconfirmed, pending.deadline) = (reason, .now + 5_000)
-        }
-        guard let unconfirmed = pending.error else { throw error }
-        let remaining = pending.deadline.milliseconds - MonotonicTime.now.milliseconds
-        do {
-            guard remaining > 0 else { throw unconfirmed }
-            try await database.waitUntilConnected(within: .milliseconds(remaining))
-        } catch {
-            throw unconfirmed
+            throw pending.unconfirmed ?? .unavailable("other changes came first in 10 attempts")
         }
     }
 
     private func attempt(_ pending: inout PendingChange) async throws(FavouritesError) -> Outcome {
-        let (visitor, time) = (pending.visitor, now())
+        let visitor = pending.visitor
         if case .forget = pending.change {
-            forget(fromMemory: visitor)
-            return try await write(.delete, [.bytes(visitor.hash)]) == nil ? .conflict : .done(nil)
+            try await delete(visitor)
+            return .done(nil)
         }
         if let row = lastFavourites(of: visitor), let after = list(after: pending.change, of: row) {
-            return try await replace(row, by: after, for: &pending, at: time)
+            return try await replace(row, by: after, for: &pending)
         }
-        let row = try await row(of: visitor)?.favourites
+        let row = try await row(of: visitor)
         let list = row.map { FavouriteList(ordered: $0.list) }
         guard let after = try FavouriteList.after(pending.change, of: list, limit: limit) else { return .done(nil) }
         if let row, after == list, pending.unconfirmed == nil, !database.areCommitsStalled {
             return .done(FavouritesUpdate(before: row.list, after: row))
         }
-        return try await replace(row, by: after, for: &pending, at: time)
+        return try await replace(row, by: after, for: &pending)
     }
 
     /// Returns the list after a change that is decided from memory; nil if it must be decided from the row, because
@@ -93,53 +73,37 @@ extension PostgresFavourites {
         return after == list ? nil : after
     }
 
+    private func delete(_ visitor: Visitor) async throws(FavouritesError) {
+        forget(fromMemory: visitor)
+        do {
+            _ = try await database.run(.delete, [.bytes(visitor.hash)])
+        } catch {
+            throw FavouritesError(error)
+        }
+    }
+
+    /// Writes the list if the row is still the same, or if there is still none.
     private func replace(
-        _ row: Favourites?, by list: FavouriteList, for pending: inout PendingChange, at time: MonotonicTime
+        _ row: Favourites?, by list: FavouriteList, for pending: inout PendingChange
     ) async throws(FavouritesError) -> Outcome {
-        let visitor = pending.visitor
-        let revision: UInt64?
-        do throws(FavouritesError) {
-            revision = try await store(list, for: visitor, replacing: row)
+        let (visitor, time) = (pending.visitor, now())
+        let (id, bytes) = (SQLValue.bytes(visitor.hash), SQLValue.bytes(try FavouritesFormat.encode(list)))
+        do throws(DatabaseError) {
+            let result =
+                if let row {
+                    try await database.run(.update, [id, .int(Int(clamping: row.revision ?? 0)), bytes])
+                } else {
+                    try await database.run(.insert, [id, bytes])
+                }
+            guard let revision = try result.rows.first?.int(0) else {
+                forget(fromMemory: visitor)
+                return .conflict
+            }
+            let favourites = Favourites(list.favourites, revision: UInt64(max(0, revision)))
+            remember(favourites, of: visitor, readAt: time)
+            return .done(FavouritesUpdate(before: pending.before ?? row?.list ?? [], after: favourites))
         } catch {
             if case .unconfirmed = error { pending.before = pending.before ?? row?.list ?? [] }
-            throw error
-        }
-        guard let revision else {
-            forget(fromMemory: visitor)
-            return .conflict
-        }
-        let favourites = Favourites(list.favourites, revision: revision)
-        remember(favourites, of: visitor, readAt: time)
-        return .done(FavouritesUpdate(before: pending.before ?? row?.list ?? [], after: favourites))
-    }
-
-    /// Writes the list if the row is still the same, or if there is still none. Returns the new revision, and nil if
-    /// another change came first.
-    private func store(
-        _ list: FavouriteList, for visitor: Visitor, replacing row: Favourites?
-    ) async throws(FavouritesError) -> UInt64? {
-        let (id, bytes) = (SQLValue.bytes(visitor.hash), SQLValue.bytes(try FavouritesFormat.encode(list)))
-        let result =
-            if let row {
-                try await write(.update, [id, .int(Int(clamping: row.revision ?? 0)), bytes])
-            } else {
-                try await write(.insert, [id, bytes])
-            }
-        do throws(DatabaseError) {
-            return try result?.rows.first.map { (row) throws(DatabaseError) in UInt64(max(0, try row.int(0))) }
-        } catch {
-            throw .unconfirmed(error.reason)
-        }
-    }
-
-    /// Runs the statement; returns nil if another transaction came first.
-    private func write(
-        _ statement: SQLStatement, _ parameters: [SQLValue]
-    ) async throws(FavouritesError) -> SQLResult? {
-        do throws(DatabaseError) {
-            return try await database.run(statement, parameters)
-        } catch {
-            if case .conflict = error { return nil }
             throw FavouritesError(error)
         }
     }

@@ -1,6 +1,5 @@
 import Basics
 import Heroes
-import Synchronization
 
 /// A store of favourites that several machines share: one row per visitor, with a revision that grows with every change.
 ///
@@ -12,17 +11,9 @@ package final class PostgresFavourites: MutationStore {
     /// The changes of a visitor on this machine are made in order; those of other machines by compare-and-set.
     let changes = SerialQueue<Visitor>()
     let now: @Sendable () -> MonotonicTime
-    private let cache: Locked<LRUCache<Visitor, CachedRow>>
-    private let expiry = Mutex<Task<Void, any Error>?>(nil)
-
-    private struct CachedRow: Sendable {
-        let favourites: Favourites
-        /// The time before the row was read.
-        let time: MonotonicTime
-    }
-
-    /// The time for which a list in memory is used, in milliseconds.
-    private static let lifetime = 2_000
+    /// The lists in memory, each with the time before it was read.
+    private let cache: Locked<LRUCache<Visitor, (favourites: Favourites, time: MonotonicTime)>>
+    private let expiry: Task<Void, any Error>
 
     /// Creates a store. `limit` is the maximum of favourites per visitor, `cachedFavourites` the number of favourites in
     /// memory.
@@ -32,14 +23,14 @@ package final class PostgresFavourites: MutationStore {
     ) {
         (self.database, self.limit, self.now) = (database, limit, now)
         cache = Locked(LRUCache(limit: cachedFavourites))
-        expiry.withLock { $0 = Self.expireDaily { [weak self] in self } }
+        expiry = Task { try await Self.expireDaily(database) }
     }
 
-    deinit { expiry.withLock { $0?.cancel() } }
+    deinit { expiry.cancel() }
 
     package func cachedFavourites(of visitor: Visitor, since revision: UInt64?) -> Favourites? {
-        guard let row = cache.withLock({ $0.use(visitor) }), isFresh(row), let known = row.favourites.revision,
-            known >= revision ?? 0
+        guard let row = cache.withLock({ $0.use(visitor) }), now() < row.time + 2_000,
+            let known = row.favourites.revision, known >= revision ?? 0
         else { return nil }
         return row.favourites
     }
@@ -51,9 +42,7 @@ package final class PostgresFavourites: MutationStore {
         of visitor: Visitor, since revision: UInt64?
     ) async throws(FavouritesError) -> Favourites {
         if let cached = cachedFavourites(of: visitor, since: revision) { return cached }
-        guard let row = try await row(of: visitor) else { return .none }
-        if row.isDue { markAsSeen(visitor) }
-        return row.favourites
+        return try await row(of: visitor) ?? .none
     }
 
     /// Throws if the database is not writable now.
@@ -65,26 +54,22 @@ package final class PostgresFavourites: MutationStore {
         }
     }
 
-    /// A visitor's row.
-    struct Row: Sendable {
-        let favourites: Favourites
-        /// True on the first visit of a day.
-        let isDue: Bool
-    }
-
     /// Reads the visitor's row; returns nil for an unknown visitor.
-    func row(of visitor: Visitor) async throws(FavouritesError) -> Row? {
+    func row(of visitor: Visitor) async throws(FavouritesError) -> Favourites? {
         let time = now()
         do throws(DatabaseError) {
-            let result = try await database.run(.visitor, [.bytes(visitor.hash)])
-            guard let columns = result.rows.first else {
+            guard let row = try await database.run(.visitor, [.bytes(visitor.hash)]).rows.first else {
                 forget(fromMemory: visitor)
                 return nil
             }
-            let list = try Self.list(columns.bytes(1))
-            let favourites = Favourites(list.favourites, revision: UInt64(max(0, try columns.int(0))))
+            let list = try Self.list(row.bytes(1))
+            let favourites = Favourites(list.favourites, revision: UInt64(max(0, try row.int(0))))
             remember(favourites, of: visitor, readAt: time)
-            return Row(favourites: favourites, isDue: try columns.bool(2))
+            if try row.bool(2) {
+                // After a failure, the next visit is noted for the expiry.
+                Task { [database] in _ = try? await database.run(.markAsSeen, [.bytes(visitor.hash)]) }
+            }
+            return favourites
         } catch {
             throw FavouritesError(error)
         }
@@ -99,30 +84,11 @@ package final class PostgresFavourites: MutationStore {
         }
     }
 
-    /// Notes the visit for the expiry, in the background.
-    private func markAsSeen(_ visitor: Visitor) {
-        Task { [database] in
-            // After a failure, the next visit is noted.
-            _ = try? await database.run(.markAsSeen, [.bytes(visitor.hash)])
-        }
-    }
-
-    /// Stores the list in memory, unless a concurrent read or change has stored a later one.
     func remember(_ favourites: Favourites, of visitor: Visitor, readAt time: MonotonicTime) {
-        let row = CachedRow(favourites: favourites, time: time)
-        cache.withLock { cache in
-            if let other = cache.peek(visitor), isFresh(other),
-                other.favourites.revision ?? 0 > favourites.revision ?? 0
-            {
-                return
-            }
-            cache.set(visitor, row, cost: favourites.list.count + 1)
-        }
+        cache.withLock { $0.set(visitor, (favourites, time), cost: favourites.list.count + 1) }
     }
 
     func forget(fromMemory visitor: Visitor) { cache.withLock { $0.remove(visitor) } }
-
-    private func isFresh(_ row: CachedRow) -> Bool { now() < row.time + Self.lifetime }
 }
 
 extension FavouritesError {
