@@ -35,12 +35,8 @@ struct ConnectionWorker: Sendable {
 
     /// Returns once the connection is not usable or the queue is closed.
     private func serve(_ connection: DatabaseConnection) {
-        while connection.isUsable {
-            switch queue.next() {
-            case .stop: return
-            case .idle: _ = connection.isAlive()
-            case .run(let query): run(query, on: connection)
-            }
+        while connection.isUsable, !queue.isClosed {
+            if let query = queue.next() { run(query, on: connection) } else { _ = connection.isAlive() }
         }
     }
 
@@ -72,30 +68,18 @@ final class SerialQueue<Key: Hashable & Sendable>: Sendable {
     func run<Value, Failure>(
         for key: Key, _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        await enter(key)
-        defer { leave(key) }
-        return try await work()
-    }
-
-    private func enter(_ key: Key) async {
         await withCheckedContinuation { continuation in
-            let isFirst = waiting.withLock { waiting in
-                let isFirst = waiting[key] == nil
-                if isFirst { waiting[key] = [] } else { waiting[key]?.append(continuation) }
-                return isFirst
+            waiting.withLock { waiting in
+                if waiting[key] != nil { return waiting[key, default: []].append(continuation) }
+                waiting[key] = []
+                continuation.resume()
             }
-            if isFirst { continuation.resume() }
         }
-    }
-
-    private func leave(_ key: Key) {
-        let next = waiting.withLock { waiting -> CheckedContinuation<Void, Never>? in
-            guard waiting[key]?.isEmpty == false else {
-                waiting[key] = nil
-                return nil
+        defer {
+            waiting.withLock { waiting in
+                if waiting[key]?.isEmpty == false { waiting[key]?.removeFirst().resume() } else { waiting[key] = nil }
             }
-            return waiting[key]?.removeFirst()
         }
-        next?.resume()
+        return try await work()
     }
 }

@@ -91,6 +91,26 @@ package final class Database: Sendable {
     }
 }
 
+/// The number of statements by outcome, and the time that they took, including that in the queue.
+package struct StatementMetrics: Sendable {
+    /// After `failed`, nothing was changed; after `unconfirmed`, a write may have been made.
+    package enum Outcome: String, CaseIterable, Sendable { case ok, unconfirmed, failed }
+
+    package private(set) var counts: [Outcome: Int] = [:]
+    package private(set) var seconds = 0.0
+
+    fileprivate mutating func add(_ result: QueryResult, nanoseconds: UInt64) {
+        let outcome: Outcome =
+            switch result {
+            case .success: .ok
+            case .failure(.unconfirmed): .unconfirmed
+            case .failure: .failed
+            }
+        counts[outcome, default: 0] += 1
+        seconds += Double(nanoseconds) / 1e9
+    }
+}
+
 /// A failure of a statement or of a connection. No text contains a password.
 package enum DatabaseError: Error, Hashable, Sendable {
     /// Nothing was changed; the text is for the log.
@@ -99,24 +119,17 @@ package enum DatabaseError: Error, Hashable, Sendable {
     case unconfirmed(String)
     /// The server rejects this program until its configuration changes; the text is a sentence for the operator.
     case refused(String)
-    /// Another transaction came first (serialization failure or deadlock). Nothing was changed, and the statement may
-    /// be repeated.
-    case conflict(String)
 
     package var reason: String {
         switch self {
-        case .unavailable(let reason), .unconfirmed(let reason), .refused(let reason), .conflict(let reason): reason
+        case .unavailable(let reason), .unconfirmed(let reason), .refused(let reason): reason
         }
     }
 
     /// The error for a statement that the server has rejected, by SQLSTATE (PostgreSQL, appendix A).
     init(sqlState: String, message: String) {
         let text = "\(message) (SQLSTATE \(sqlState))"
-        switch sqlState {
-        case "40001", "40P01": self = .conflict(text)
-        case _ where Self.refusedStates.contains(sqlState): self = .refused(text)
-        default: self = .unavailable(text)
-        }
+        self = Self.refusedStates.contains(sqlState) ? .refused(text) : .unavailable(text)
     }
 
     /// Wrong user or password, no entry in pg_hba.conf, missing database or schema, missing privilege, a setting in the

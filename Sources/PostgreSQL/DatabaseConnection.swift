@@ -45,10 +45,10 @@ final class DatabaseConnection {
     }
 
     /// A server that works answers within its own timeouts, before the client's deadline for writes. The warning of a
-    /// commit without its standby must be sent, whatever the role's settings.
+    /// commit without its standby must be sent, and no transaction be serializable, whatever the role's settings.
     private static let sessionSettings = """
         SET statement_timeout = 4000; SET lock_timeout = 2000; SET idle_in_transaction_session_timeout = 5000;
-        SET client_min_messages = warning
+        SET client_min_messages = warning; SET default_transaction_isolation = 'read committed'
         """
 
     deinit { PQfinish(pointer) }

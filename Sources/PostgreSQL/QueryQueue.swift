@@ -21,13 +21,6 @@ struct PendingQuery: Sendable {
 /// A synchronous standby that is away makes commits wait without a limit. So two connections are left to reads, and
 /// once a commit has run out of time, one further write at a time is tried, and others fail at once, until one succeeds.
 final class QueryQueue: Sendable {
-    /// A thread's next step.
-    enum Step: Sendable {
-        case run(PendingQuery)
-        case idle
-        case stop
-    }
-
     private struct State {
         var queries: [PendingQuery] = []
         var connectionCount = 0
@@ -36,12 +29,10 @@ final class QueryQueue: Sendable {
         var commitCount = 0
         /// True from a commit that ran out of time to one that succeeds.
         var areCommitsStalled = false
-        /// True from the loss of the last connection, or from a failed attempt without any, to the next one.
-        var isAway = false
         /// True from the loss of the last connection to the end of the next attempt, for which statements wait.
         var isReconnecting = false
         var isClosed = false
-        var error = DatabaseError.unavailable("the database is not connected yet")
+        var error = QueryQueue.notConnected
 
         mutating func dequeue(if isIncluded: (PendingQuery) -> Bool) -> [PendingQuery] {
             let (included, others) = (queries.filter(isIncluded), queries.filter { !isIncluded($0) })
@@ -49,6 +40,9 @@ final class QueryQueue: Sendable {
             return included
         }
     }
+
+    private static let notConnected = DatabaseError.unavailable("the database is not connected yet")
+    private static let closed = DatabaseError.unavailable("the database is closed")
 
     private let state = Mutex(State())
     private let threadCount: Int
@@ -81,7 +75,6 @@ final class QueryQueue: Sendable {
             {
                 return Self.stalled
             }
-            guard state.queries.count < 4_096 else { return .unavailable("4,096 statements wait for the database") }
             state.queries.append(query)
             return nil
         }
@@ -93,11 +86,12 @@ final class QueryQueue: Sendable {
 
     /// Puts a query back that has changed nothing.
     func putBack(_ query: PendingQuery) {
-        state.withLock { state in
+        let isClosed = state.withLock { state in
             if query.statement.isCommitted { state.commitCount -= 1 }
-            state.queries.insert(query, at: 0)
+            if !state.isClosed { state.queries.insert(query, at: 0) }
+            return state.isClosed
         }
-        work.signal()
+        if isClosed { query.fail(Self.closed) } else { work.signal() }
     }
 
     /// Returns the result of a query to its task.
@@ -118,17 +112,17 @@ final class QueryQueue: Sendable {
         for query in stalled { query.fail(Self.stalled) }
     }
 
-    /// Waits at most a second.
-    func next() -> Step {
+    /// Waits at most a second for a query.
+    func next() -> PendingQuery? {
         _ = work.wait(timeout: .now() + 1)
         return state.withLock { state in
             let isFull = state.commitCount >= max(1, threadCount - 2)
-            if let index = state.queries.firstIndex(where: { !isFull || !$0.statement.isCommitted }) {
-                let query = state.queries.remove(at: index)
-                if query.statement.isCommitted { state.commitCount += 1 }
-                return .run(query)
+            guard let index = state.queries.firstIndex(where: { !isFull || !$0.statement.isCommitted }) else {
+                return nil
             }
-            return state.isClosed ? .stop : .idle
+            let query = state.queries.remove(at: index)
+            if query.statement.isCommitted { state.commitCount += 1 }
+            return query
         }
     }
 
@@ -146,9 +140,9 @@ final class QueryQueue: Sendable {
 
     func connected() {
         let wasAway = state.withLock { state in
-            defer { (state.isAway, state.isReconnecting) = (false, false) }
-            state.connectionCount += 1
-            return state.isAway
+            defer { state.connectionCount += 1 }
+            state.isReconnecting = false
+            return state.connectionCount == 0 && state.error != Self.notConnected
         }
         if wasAway { log(.connectedAgain) }
     }
@@ -158,7 +152,7 @@ final class QueryQueue: Sendable {
         let queries = state.withLock { state -> [PendingQuery] in
             if !state.isClosed { state.error = error }
             guard state.connectionCount == 0 else { return [] }
-            (state.isAway, state.isReconnecting) = (true, false)
+            state.isReconnecting = false
             return state.dequeue { _ in true }
         }
         for query in queries { query.fail(error) }
@@ -170,8 +164,8 @@ final class QueryQueue: Sendable {
             guard !state.isClosed else { return false }
             state.error = .unavailable("the connection to the database was lost: \(reason)")
             state.lossCount += 1
-            if state.connectionCount == 0 { (state.isAway, state.isReconnecting) = (true, true) }
-            return state.connectionCount == 0
+            state.isReconnecting = state.connectionCount == 0
+            return state.isReconnecting
         }
         if isLoss { log(.lost(reason: reason)) }
     }
@@ -181,42 +175,14 @@ final class QueryQueue: Sendable {
 
     /// Fails further queries and those in the queue, and stops the threads.
     func close() {
-        let error = DatabaseError.unavailable("the database is closed")
-        let queries = state.withLock { state -> [PendingQuery] in
-            state.isClosed = true
-            state.error = error
+        let queries = state.withLock { state in
+            (state.isClosed, state.error) = (true, Self.closed)
             return state.dequeue { _ in true }
         }
-        for query in queries { query.fail(error) }
+        for query in queries { query.fail(Self.closed) }
         for _ in 0...threadCount {
             work.signal()
             stops.signal()
-        }
-    }
-}
-
-/// The number of statements by outcome, and the time that they took, including that in the queue.
-package struct StatementMetrics: Sendable {
-    /// A `conflict` or a later outcome is the error of that name.
-    package enum Outcome: String, CaseIterable, Sendable { case ok, conflict, unconfirmed, unavailable, refused }
-
-    package private(set) var counts: [Outcome: Int] = [:]
-    package private(set) var seconds = 0.0
-
-    mutating func add(_ result: QueryResult, nanoseconds: UInt64) {
-        counts[Outcome(result), default: 0] += 1
-        seconds += Double(nanoseconds) / 1e9
-    }
-}
-
-extension StatementMetrics.Outcome {
-    init(_ result: QueryResult) {
-        switch result {
-        case .success: self = .ok
-        case .failure(.conflict): self = .conflict
-        case .failure(.unconfirmed): self = .unconfirmed
-        case .failure(.unavailable): self = .unavailable
-        case .failure(.refused): self = .refused
         }
     }
 }

@@ -27,13 +27,13 @@ struct DatabaseMetricsTests {
         #expect(try await !isDegraded(site))
         let page = try await site.metrics()
         #expect(try #require(page[#"heroes_database_statements_total{kind="write",outcome="ok"}"#]) >= 1)
-        #expect(page[#"heroes_database_statements_total{kind="read",outcome="conflict"}"#] == 0)
+        #expect(page[#"heroes_database_statements_total{kind="read",outcome="unconfirmed"}"#] == 0)
         #expect(page["heroes_database_statements_waiting"] == 0)
         #expect(try #require(page[#"heroes_database_statement_seconds_total{kind="write"}"#]) > 0)
         server.crash()
         #expect(try await Wait.until { try await site.metrics()["heroes_database_connections_open"] == 0 })
         let hasFailed = try await Wait.until {
-            let failures = #"heroes_database_statements_total{kind="write",outcome="unavailable"}"#
+            let failures = #"heroes_database_statements_total{kind="write",outcome="failed"}"#
             _ = try await isDegraded(site)
             return try await site.metrics()[failures] ?? 0 >= 3
         }

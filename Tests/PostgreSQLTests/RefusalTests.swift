@@ -10,7 +10,7 @@ struct RefusalTests {
         let error = await #expect(throws: DatabaseError.self) {
             try await database.waitUntilConnected(within: Wait.timeout)
         }
-        guard case .refused(let sentence) = error else { throw error ?? .conflict("no error") }
+        guard case .refused(let sentence) = error else { throw error ?? .unavailable("no error") }
         #expect(await database.error(of: .one) == .refused(sentence))
         #expect(!sentence.contains(PostgresServer.password) && !sentence.contains("\n"))
         return sentence

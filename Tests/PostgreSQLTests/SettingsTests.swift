@@ -43,7 +43,7 @@ struct SettingsTests {
             ("channel_binding=x", "invalid channel_binding value"), ("service=absent", #""absent" not found"#),
         ] {
             let error = #expect(throws: DatabaseError.self) { try settings(text) }
-            guard case .refused(let sentence) = error else { throw error ?? .conflict("no error for \(text)") }
+            guard case .refused(let sentence) = error else { throw error ?? .unavailable("no error for \(text)") }
             #expect(sentence.contains(reason) && sentence.contains("connection string"), "\(sentence)")
             #expect(!sentence.contains("hunter2") && !sentence.contains("\n"))
         }
@@ -59,7 +59,7 @@ struct SettingsTests {
         }
         for text in ["postgresql//me:hunter2@localhost", "password=hunter2 hunter2", "port=1,hunter2,3 host=a,b"] {
             let error = #expect(throws: DatabaseError.self) { try self.settings(text) }
-            guard case .refused(let sentence) = error else { throw error ?? .conflict("no error") }
+            guard case .refused(let sentence) = error else { throw error ?? .unavailable("no error") }
             #expect(!sentence.contains("hunter2") && sentence.contains("connection string"))
         }
     }

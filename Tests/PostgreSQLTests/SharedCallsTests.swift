@@ -49,7 +49,7 @@ struct SharedCallsTests {
         try await machines.age(by: "20 minutes")
         #expect(await machines.counters[0].count("characters", upTo: 2) == .counted(2))
         guard case .exhausted(let seconds) = await machines.counters[0].count("characters", upTo: 2) else {
-            throw DatabaseError.conflict("the limit of two calls allows a third")
+            throw DatabaseError.unavailable("the limit of two calls allows a third")
         }
         #expect((2_300...2_400).contains(seconds))
     }
@@ -63,7 +63,7 @@ struct SharedCallsTests {
         for (age, range) in [(0, 1...90), (80, 1...10)] {
             try await machines.age(by: "\(age) seconds")
             guard case .paused(let seconds) = await machines.counters[1].count("characters", upTo: 10) else {
-                throw DatabaseError.conflict("a call during the pause")
+                throw DatabaseError.unavailable("a call during the pause")
             }
             #expect(range.contains(seconds))
         }

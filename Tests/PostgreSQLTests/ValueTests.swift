@@ -46,7 +46,7 @@ struct ValueTests {
             (.read("SELEC"), []),
         ] {
             let error = await database.error(of: statement, parameters)
-            guard case .unavailable = error else { throw error ?? .conflict("no error") }
+            guard case .unavailable = error else { throw error ?? .unavailable("no error") }
         }
         #expect(try await database.run(.processID) == process)
     }
