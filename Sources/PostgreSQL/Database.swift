@@ -30,9 +30,8 @@ package final class Database: Sendable {
         queue = QueryQueue(threadCount: connectionCount, log: log)
         threads = Mutex([])
         let worker = ConnectionWorker(settings: settings, queue: queue, secret: secret)
-        let work =
-            [{ [queue] in queue.expire() }] + [@Sendable () -> Void](repeating: worker.run, count: connectionCount)
-        for body in work {
+        let bodies = [queue.expire] + Array(repeating: worker.run, count: connectionCount)
+        for body in bodies {
             do throws(SystemError) {
                 let thread = try SystemThread(named: "postgresql", body)
                 threads.withLock { $0.append(thread) }

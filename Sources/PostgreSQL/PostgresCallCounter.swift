@@ -23,7 +23,8 @@ package final class PostgresCallCounter: CallCounter {
             guard let row = try await database.run(.obstacle, key).rows.first else {
                 return .exhausted(retryAfter: 1)
             }
-            if let seconds = try row.optional(0, row.int) { return .paused(retryAfter: max(1, seconds)) }
+            // Null unless there is a pause.
+            if let seconds = try? row.int(0) { return .paused(retryAfter: max(1, seconds)) }
             return .exhausted(retryAfter: max(1, try row.int(1)))
         } catch {
             return countWithoutDatabase(resource, upTo: limit, earlier)

@@ -18,7 +18,7 @@ extension PostgresFavourites {
         case conflict
     }
 
-    /// If the outcome of a write is unknown, further attempts settle it for 5 seconds: changes may be repeated, and once
+    /// If the outcome of a write is unknown, further attempts determine it for 5 seconds: changes may be repeated, and once
     /// the later write is durable, so is the earlier one.
     package func apply(
         _ change: FavouritesChange, for visitor: Visitor

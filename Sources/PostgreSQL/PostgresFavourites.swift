@@ -85,7 +85,7 @@ package final class PostgresFavourites: MutationStore {
     }
 
     func remember(_ favourites: Favourites, of visitor: Visitor, readAt time: MonotonicTime) {
-        cache.withLock { $0.set(visitor, (favourites, time), cost: favourites.list.count + 1) }
+        cache.withLock { _ = $0.set(visitor, (favourites, time), cost: favourites.list.count + 1) }
     }
 
     func forget(fromMemory visitor: Visitor) { cache.withLock { $0.remove(visitor) } }

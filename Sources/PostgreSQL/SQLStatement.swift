@@ -8,7 +8,7 @@ package struct SQLResult: Equatable, Sendable {
     package init(rows: [SQLRow] = [], count: Int = 0) { (self.rows, self.count) = (rows, count) }
 }
 
-/// A row of a result. The accessors throw if the column is missing or has another type.
+/// A row of a result. The accessors throw if the column is missing, null or of another type.
 package struct SQLRow: Equatable, Sendable {
     package let columns: [SQLValue]
 
@@ -24,14 +24,6 @@ package struct SQLRow: Equatable, Sendable {
 
     package func bool(_ column: Int) throws(DatabaseError) -> Bool {
         try value(column, "bool") { if case .bool(let value) = $0 { value } else { nil } }
-    }
-
-    /// Returns the accessor's value, or nil if the column is null: `row.optional(1, row.bytes)`.
-    package func optional<Value>(
-        _ column: Int, _ accessor: (Int) throws(DatabaseError) -> Value
-    ) throws(DatabaseError) -> Value? {
-        if columns.indices.contains(column), columns[column] == .null { return nil }
-        return try accessor(column)
     }
 
     private func value<Value>(

@@ -28,9 +28,7 @@ struct ValueTests {
         let database = try await Database.onSharedServer()
         let row = try await database.run(.read("SELECT 1::int8, true, NULL::bytea, 'a'::bytea")).rows[0]
         #expect(try row.int(0) == 1 && row.bool(1) && row.bytes(3) == Array("a".utf8))
-        #expect(try row.optional(2, row.bytes) == nil && row.optional(3, row.bytes) == Array("a".utf8))
         for column in [1, 2, 3, 4, -1] { #expect(throws: DatabaseError.self) { try row.int(column) } }
-        #expect(throws: DatabaseError.self) { try row.optional(4, row.bytes) }
         let error = await database.error(of: .read("SELECT interval '1 second'"))
         #expect(error == .unavailable("column 0 has a type that needs a cast (SQLSTATE 42804)"))
         #expect(await database.error(of: .one) == nil)
