@@ -133,7 +133,7 @@ package enum DatabaseError: Error, Hashable, Sendable {
 
     /// Wrong user or password, no entry in pg_hba.conf, missing database or schema, missing privilege, a setting in the
     /// connection string that the server does not know, and another program's table or type.
-    private static let refusedStates: Set = [
+    static let refusedStates: Set = [
         "28000", "28P01", "3D000", "3F000", "42501", "22023", "42704", "42P07", "42710",
     ]
 }

@@ -57,8 +57,8 @@ final class DatabaseConnection {
     private func connectError(_ settings: ConnectionSettings) -> DatabaseError {
         let lines = String(cString: PQerrorMessage(pointer)).split(separator: "\n")
         let text = lines.filter { !$0.hasPrefix("\t") && !$0.hasPrefix("LOCATION:") }.joined(separator: "; ")
-        let state = text.firstMatch(of: #/: {2}([0-9A-Z]{5}): /#).map { String($0.1) } ?? ""
-        if case .refused = DatabaseError(sqlState: state, message: "") {
+        let states = text.matches(of: #/: {2}([0-9A-Z]{5}): /#).map { String($0.1) }
+        if !DatabaseError.refusedStates.isDisjoint(with: states) {
             return .refused("\(text) (check user, password, database and pg_hba.conf)")
         }
         // libpq reads numbers only when it connects.

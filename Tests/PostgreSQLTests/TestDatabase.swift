@@ -37,8 +37,6 @@ extension SQLStatement {
     static let count = SQLStatement.read("SELECT count(*) FROM visitor")
     /// Runs for ten seconds.
     static let slowRead = SQLStatement.read("SELECT true FROM pg_sleep(10)")
-    static let slowWrite = SQLStatement.write(
-        "INSERT INTO visitor (id, revision, list) SELECT $1, 1, $1 FROM pg_sleep(10)")
 }
 
 /// Returns a visitor's identifier of 32 bytes.
