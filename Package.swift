@@ -113,7 +113,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["heroes", "Curl", "HTML", "Support"],
+            dependencies: ["heroes", "CGlibc", "Curl", "HTML", "Support"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -22,7 +22,8 @@ package struct ConnectionSettings: Sendable {
                 "the connection string has no sslmode for \(servers ?? ""): add sslmode=verify-full and "
                     + "sslrootcert=FILE, or sslmode=disable in a network that you trust")
         }
-        self.options = options.merging(Self.defaults) { given, _ in given }
+        // libpq's "0" means no limit, and the program could not stop while a server is silent.
+        self.options = options.merging(Self.defaults) { given, own in given == "0" ? own : given }
             // A standby that is named first is skipped.
             .merging(["target_session_attrs": "read-write"]) { $1 }
         description = [

@@ -5,7 +5,7 @@ import Heroes
 ///
 /// Lists in memory answer for two seconds. After a change by the same browser, its cookie has the new revision, so that
 /// every machine reads the row again.
-package final class PostgresFavourites: MutationStore {
+package final class PostgresFavourites: FavouritesStore {
     let database: Database
     let limit: Int
     /// The changes of a visitor on this machine are made in order; those of other machines by compare-and-set.
