@@ -67,14 +67,12 @@ extension Work {
     }
 }
 
-extension ArcPage {
-    /// Creates a page from an answer, with the known arcs that it does not name.
-    init(_ answer: [ComicVineObject], total: Int, known: ArcPage?) {
+extension [ArcRecord] {
+    /// Creates the story arcs from an answer, with the known ones that it does not name.
+    init(_ answer: [ComicVineObject], known: [ArcRecord]) {
         let own = answer.filter { $0.publisherID == ComicVineIndex.marvel && !$0.name.isEmpty }
-        let others = answer.filter { ($0.publisherID ?? ComicVineIndex.marvel) != ComicVineIndex.marvel }
-        let named = Set((own + others).map(\.id))
-        let remaining = known?.arcs.filter { !named.contains($0.work.id.number) } ?? []
-        self.init(arcs: own.map(ArcRecord.init) + remaining, total: total)
+        let named = Set((own + answer.filter(\.isOfAnotherPublisher)).map(\.id))
+        self = own.map(ArcRecord.init) + known.filter { !named.contains($0.work.id.number) }
     }
 }
 

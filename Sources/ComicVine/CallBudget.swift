@@ -11,8 +11,12 @@ final class CallBudget: Sendable {
     struct Permit: Sendable {
         let resource: String
         let date: Date
-        fileprivate let isUpdate: Bool
-        fileprivate let network: [UInt8]?
+        fileprivate let caller: ComicVineClient.Caller
+
+        /// The key of the caller's network for the path; nil without a network.
+        fileprivate var network: [UInt8]? {
+            if case .visitor(let network?) = caller { network + Array(resource.utf8) } else { nil }
+        }
     }
 
     private let limits: Mutex<CallLimits>
@@ -41,20 +45,17 @@ final class CallBudget: Sendable {
 
     /// Returns a permit as soon as the limits allow the call; `finish` has to follow. A visitor's call fails if that
     /// takes too long, a background call waits.
-    func acquire(
-        _ resource: String, for caller: ComicVineClient.Caller
-    ) async throws(HeroError) -> Permit {
+    func acquire(_ resource: String, for caller: ComicVineClient.Caller) async throws(HeroError) -> Permit {
         let deadline = caller.isBackground ? Date.distantFuture : clock.now() + Self.patience
         while true {
             let now = clock.now()
-            let network = caller.network.map { $0 + Array(resource.utf8) }
-            let permit = Permit(resource: resource, date: now, isUpdate: caller.isUpdate, network: network)
+            let permit = Permit(resource: resource, date: now, caller: caller)
             var obstacle = limits.withLock { $0.start(resource, isBackground: caller.isBackground, at: now) }
-            if obstacle == nil, let network, let seconds = networks.consume(network, at: now) {
+            if obstacle == nil, let network = permit.network, let seconds = networks.consume(network, at: now) {
                 limits.withLock { $0.takeBack(resource, now) }
                 throw .quotaExceeded(retryAfter: seconds)
             }
-            if obstacle == nil { obstacle = await sharedObstacle(permit, caller) }
+            if obstacle == nil { obstacle = await sharedObstacle(permit) }
             guard let obstacle else {
                 save()
                 return permit
@@ -71,7 +72,7 @@ final class CallBudget: Sendable {
         let now = clock.now()
         let (change, pause) = limits.withLock { limits in
             if isFree { limits.giveBack(permit.resource, permit.date) }
-            let change = limits.finish(permit.resource, failure, isUpdate: permit.isUpdate, at: now)
+            let change = limits.finish(permit.resource, failure, isUpdate: permit.caller.isUpdate, at: now)
             return (change, limits.history.pauses[permit.resource])
         }
         if isFree, let network = permit.network { networks.refund(network, at: now) }
@@ -92,9 +93,9 @@ final class CallBudget: Sendable {
     }
 
     /// Counts the call for all machines. If they have no calls left, takes the permit back and returns the obstacle.
-    private func sharedObstacle(_ permit: Permit, _ caller: ComicVineClient.Caller) async -> CallLimits.Obstacle? {
+    private func sharedObstacle(_ permit: Permit) async -> CallLimits.Obstacle? {
         guard let shared else { return nil }
-        let limit = limits.withLock { $0.limit(isBackground: caller.isBackground) }
+        let limit = limits.withLock { $0.limit(isBackground: permit.caller.isBackground) }
         let (seconds, pause): (Int, Date?)
         switch await shared.count(permit.resource, upTo: limit) {
         case .counted(let count):
@@ -134,7 +135,4 @@ extension CallBudget {
 extension ComicVineClient.Caller {
     fileprivate var isBackground: Bool { if case .visitor = self { false } else { true } }
 
-    fileprivate var isUpdate: Bool { if case .background = self { true } else { false } }
-
-    fileprivate var network: [UInt8]? { if case .visitor(let network) = self { network } else { nil } }
-}
+    fileprivate var isUpdate: Bool { if case .background = self { true } else { false } }}

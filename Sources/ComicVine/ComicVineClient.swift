@@ -62,69 +62,40 @@ final class ComicVineClient: Sendable {
     /// The moving average of the duration of visitors' successful calls.
     var latency: Duration? { statistics.withLock { $0.latency } }
 
-    /// Makes a call, and once again if the source fails for a moment and the budget allows it.
+    /// Makes a call as soon as the budget allows it, and once again if the source fails for a moment.
     private func call<Value>(
         _ endpoint: ComicVineEndpoint, _ caller: Caller,
         _ read: (CurlResponse, ComicVineEndpoint) throws(ComicVineFailure) -> Value
     ) async throws(HeroError) -> Value {
-        let failure: ComicVineFailure
-        do throws(ComicVineFailure) {
-            return try await attempt(endpoint, caller, read)
-        } catch {
-            failure = error
-        }
-        guard failure.consequence == .retry else { throw failure.error }
-        do {
-            try await clock.sleep(.random(in: 1...2))
-            return try await attempt(endpoint, caller, read)
-        } catch let second as ComicVineFailure where second.wasSent {
-            throw second.error
-        } catch {
-            // The first failure says more than the budget's.
-            throw Task.isCancelled ? .cancelled : failure.error
-        }
-    }
-
-    /// Makes a call as soon as the budget allows it.
-    private func attempt<Value>(
-        _ endpoint: ComicVineEndpoint, _ caller: Caller,
-        _ read: (CurlResponse, ComicVineEndpoint) throws(ComicVineFailure) -> Value
-    ) async throws(ComicVineFailure) -> Value {
-        let permit: CallBudget.Permit
-        do throws(HeroError) {
-            permit = try await budget.acquire(endpoint.resource, for: caller)
-        } catch {
-            throw ComicVineFailure(error: error, wasSent: false)
-        }
-        let start = ContinuousClock.now
-        var isFree = false
-        do throws(ComicVineFailure) {
-            let response = try await send(endpoint)
-            // Comic Vine does not count the responses of Cloudflare's cache.
-            isFree = response.header("CF-Cache-Status")?.uppercased() == "HIT"
-            let value = try read(response, endpoint)
-            budget.finish(permit, nil, isFree: isFree)
-            record(endpoint, .success, caller, ContinuousClock.now - start)
-            return value
-        } catch {
-            let reason = budget.finish(permit, error, isFree: isFree || !error.wasSent) ?? error.error
-            record(endpoint, CallOutcome(reason), caller, nil)
-            let isOwn = error.consequence == .none || error.consequence == .retry
-            throw ComicVineFailure(
-                error: isOwn ? reason.at(endpoint.path) : reason, consequence: error.consequence)
+        var isRetry = false
+        while true {
+            let permit = try await budget.acquire(endpoint.resource, for: caller)
+            let start = ContinuousClock.now
+            var isFree = false
+            do throws(ComicVineFailure) {
+                let response = try await send(endpoint)
+                // Comic Vine does not count the responses of Cloudflare's cache.
+                isFree = response.header("CF-Cache-Status")?.uppercased() == "HIT"
+                let value = try read(response, endpoint)
+                budget.finish(permit, nil, isFree: isFree)
+                record(endpoint, .success, caller, ContinuousClock.now - start)
+                return value
+            } catch {
+                let reason = budget.finish(permit, error, isFree: isFree) ?? error.error
+                record(endpoint, CallOutcome(reason), caller, nil)
+                guard error.consequence == .retry, !isRetry else { throw reason.at(endpoint.path) }
+            }
+            isRetry = true
+            do { try await clock.sleep(.random(in: 1...2)) } catch { throw .cancelled }
         }
     }
 
-    /// Sends a request. The task's cancellation does not end it, since it would only have to be sent again.
     private func send(_ endpoint: ComicVineEndpoint) async throws(ComicVineFailure) -> CurlResponse {
         let request = CurlRequest(
             url: endpoint.url(below: configuration.baseURL, configuration.key),
             headers: [("User-Agent", configuration.userAgent)], timeout: endpoint.timeout,
             byteLimit: endpoint.byteLimit)
-        let exchange = Task { [curl] () async -> Result<CurlResponse, CurlError> in
-            do throws(CurlError) { return .success(try await curl.send(request)) } catch { return .failure(error) }
-        }
-        return try await exchange.value.mapError(reader.failure).get()
+        do throws(CurlError) { return try await curl.send(request) } catch { throw reader.failure(error) }
     }
 
     private func record(

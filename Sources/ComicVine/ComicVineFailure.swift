@@ -5,8 +5,6 @@ import Heroes
 struct ComicVineFailure: Error {
     let error: HeroError
     var consequence = Consequence.none
-    /// False if no request has reached the source.
-    var wasSent = true
 
     /// A change to the calls after a failure.
     enum Consequence: Equatable, Sendable {

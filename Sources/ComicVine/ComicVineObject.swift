@@ -34,6 +34,8 @@ struct ComicVineObject: Decodable, Sendable {
     var id: Int { reference.id }
     /// The name as one line; empty if nothing of it is visible.
     var name: String { reference.title ?? "" }
+    /// False if the publisher is not named.
+    var isOfAnotherPublisher: Bool { (publisherID ?? ComicVineIndex.marvel) != ComicVineIndex.marvel }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: ComicVineField.self)
@@ -43,7 +45,7 @@ struct ComicVineObject: Decodable, Sendable {
         aliases = (fields.tolerantText(.aliases) ?? "").split(whereSeparator: \.isNewline).lazy
             .map { String($0).asTitle }.filter { !$0.isEmpty }.prefix(ResponseLimit.references).map(\.self)
         deck = fields.tolerantText(.deck)?.asDescription?.trimmed.cut(toBytes: ResponseLimit.description)
-        description = fields.tolerantText(.description)?.asDescription?.cutAfterBlock(within: 16 << 10)
+        description = fields.tolerantText(.description)?.asDescription?.cutAfterParagraph(within: 16 << 10)
         image = fields.imagePath
         page = fields.tolerantText(.page).flatMap { ComicVineFields.sitePath($0, below: "/") }
         publisherID = fields.reference(.publisher)?.id
@@ -180,13 +182,10 @@ extension Sequence {
 }
 
 extension String {
-    /// Returns the beginning of HTML within a number of bytes: up to the last end of a paragraph or a list if the second
-    /// half has one.
-    func cutAfterBlock(within limit: Int) -> String {
+    /// Returns the beginning of HTML within a number of bytes, up to the end of a paragraph if it has one.
+    func cutAfterParagraph(within limit: Int) -> String {
         guard utf8.count > limit else { return self }
         let text = cut(toBytes: limit)
-        let ends = ["</p>", "</ul>", "</ol>", "</blockquote>"].compactMap { text.ranges(of: $0).last?.upperBound }
-        guard let end = ends.max(), text.utf8[..<end].count >= limit / 2 else { return text }
-        return String(text[..<end])
+        return text.ranges(of: "</p>").last.map { String(text[..<$0.upperBound]) } ?? text
     }
 }

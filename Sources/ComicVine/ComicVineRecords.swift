@@ -16,8 +16,8 @@ enum RecordKey: ResponseKey {
     case arc(Int)
     /// The ids of the issues of a story arc.
     case arcIssues(Int)
-    /// A hundred of all story arcs.
-    case arcs(offset: Int)
+    /// All of Marvel's story arcs.
+    case arcs
     /// The ids of a search's results.
     case search(String)
     /// The time at which the members, or the changes, of all heroes were last read.
@@ -33,7 +33,7 @@ enum RecordKey: ResponseKey {
         case .volume(let id): "volume \(id)"
         case .arc(let id): "arc \(id)"
         case .arcIssues(let id): "arc-issues \(id)"
-        case .arcs(let offset): "arcs \(offset)"
+        case .arcs: "arcs"
         case .search(let text): "search \(text)"
         case .membershipDate: "membership-date"
         case .changesDate: "changes-date"
@@ -72,7 +72,7 @@ struct ComicVineRecords: Sendable {
     let workLists: ResponseCache<RecordKey, WorkList>
     /// The results of searches, and the issues of story arcs.
     let ids: ResponseCache<RecordKey, [Int]>
-    let arcs: ResponseCache<RecordKey, ArcPage>
+    let arcs: ResponseCache<RecordKey, [ArcRecord]>
     let dates: ResponseCache<RecordKey, Date>
 
     /// `byteLimit` limits all records in memory.
@@ -86,8 +86,8 @@ struct ComicVineRecords: Sendable {
                 now: now
             ) { report("\($0)") }
         }
-        (characters, works, workLists) = (cache(2), cache(1), cache(3))
-        (ids, arcs, dates) = (cache(1), cache(1), cache(1))
+        (characters, works, workLists) = (cache(2), cache(1), cache(2))
+        (ids, arcs, dates) = (cache(1), cache(2), cache(1))
     }
 
     /// The caches of records that pages show.

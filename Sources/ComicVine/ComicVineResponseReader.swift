@@ -40,7 +40,6 @@ struct ComicVineResponseReader {
         case .timedOut: ComicVineFailure(error: .timedOut(text))
         case .cancelled: ComicVineFailure(error: .cancelled)
         case .tooLarge: invalid(200, text)
-        case .unreachable: ComicVineFailure(error: .broken(text), wasSent: false)
         default: ComicVineFailure(error: .broken(text))
         }
     }

@@ -31,8 +31,7 @@ extension ComicVineSource {
             // Without their details, heroes are shown by name.
             _ = try? await updater.readDetails(first: page, for: caller)
         }
-        return self.page(
-            index.heroes { heroes in page.compactMap(heroes.hero) }, range, total: known.count)
+        return heroPage(index.heroes { heroes in page.compactMap(heroes.hero) }, range, total: known.count)
     }
 
     private func works(
@@ -91,76 +90,68 @@ extension ComicVineSource {
         }
     }
 
-    /// Returns a page of comics; its issues are requested a hundred at a time.
-    private func comics(
-        _ ids: [Int], of owner: RecordKey, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work> {
-        let page = ids.indices.dropFirst(range.offset).prefix(range.limit)
-        var comics: [Int: Work] = [:]
-        for block in Set(page.map { $0 / ComicVineIndex.batchLength }).sorted() {
-            for comic in try await issues(ids, of: owner, block: block) { comics[comic.id.number] = comic }
-        }
-        return ListPage(
-            items: page.compactMap { comics[ids[$0]] }, range: range, total: ids.count, attribution: Self.attribution)
+    private func comics(_ ids: [Int], of owner: RecordKey, _ range: PageRange) async throws(HeroError) -> ListPage<Work>
+    {
+        let shown = ids.dropFirst(range.offset).prefix(range.limit)
+        let comics = try await issues(ids, shown.indices, of: owner)
+        return page(shown.compactMap { comics[$0] }, range, total: ids.count)
     }
 
-    /// Returns a hundred issues of a list, in any order.
+    /// Returns issues of a list, at these positions at least, by id; they are requested a hundred at a time.
     private func issues(
-        _ ids: [Int], of owner: RecordKey, block: Int
-    ) async throws(HeroError) -> [Work] {
-        let ids = Array(ids.dropFirst(block * ComicVineIndex.batchLength).prefix(ComicVineIndex.batchLength))
-        guard !ids.isEmpty else { return [] }
-        let key = RecordKey.issues(of: owner.text, block: block)
-        // A new issue moves the others to later positions.
-        let record = try await record(key, records.workLists, isValid: { $0.ids == ids }) {
-            [client] caller async throws(HeroError) in
-            let found = try await client.list(.issues(ids: ids), for: caller).items
-            return WorkList(ids: ids, works: found.map { Work(.comics, $0) })
+        _ ids: [Int], _ positions: some Sequence<Int>, of owner: RecordKey
+    ) async throws(HeroError) -> [Int: Work] {
+        var found: [Int: Work] = [:]
+        let length = ComicVineIndex.batchLength
+        for block in Set(positions.map { $0 / length }).sorted() {
+            let key = RecordKey.issues(of: owner.text, block: block)
+            let batch = Array(ids.dropFirst(block * length).prefix(length))
+            found.merge(try await works(.comics, key, .issues(ids: batch))) { $1 }
         }
-        return record.works
+        return found
+    }
+
+    /// Returns the works of a list by id.
+    private func works(
+        _ kind: WorkKind, _ key: RecordKey, _ endpoint: ComicVineEndpoint
+    ) async throws(HeroError) -> [Int: Work] {
+        // A new issue moves the others to later positions.
+        let list = try await record(key, records.workLists, isValid: { $0.ids == endpoint.ids }) {
+            [client] caller async throws(HeroError) in
+            let found = try await client.list(endpoint, for: caller).items
+            return WorkList(ids: endpoint.ids, works: found.map { Work(kind, $0) })
+        }
+        return Dictionary(list.works.map { ($0.id.number, $0) }) { first, _ in first }
     }
 
     /// Returns the stories of a page, with their comics unless these cannot be requested.
     private func stories(
         _ character: CharacterRecord, of hero: Hero.ID, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
-        let page = character.stories.dropFirst(range.offset).prefix(range.limit)
-        let positions = page.compactMap { story in character.issueIDs.firstIndex(of: story.issueID) }
+        let shown = character.stories.dropFirst(range.offset).prefix(range.limit)
+        let positions = shown.compactMap { story in character.issueIDs.firstIndex(of: story.issueID) }
         var comics: [Int: Work] = [:]
-        for block in Set(positions.map { $0 / ComicVineIndex.batchLength }) {
-            do throws(HeroError) {
-                for comic in try await issues(character.issueIDs, of: .character(hero), block: block) {
-                    comics[comic.id.number] = comic
-                }
-            } catch {
-                // A prefetched page is shown later, so it has to be complete.
-                if error == .notCached || error == .cancelled { throw error }
-            }
+        do throws(HeroError) {
+            comics = try await issues(character.issueIDs, positions, of: .character(hero))
+        } catch {
+            // A prefetched page is shown later, so it has to be complete.
+            if error == .notCached || error == .cancelled { throw error }
         }
-        return ListPage(
-            items: page.map { $0.work(in: comics[$0.issueID]) }, range: range, total: character.stories.count,
-            attribution: Self.attribution)
+        return page(shown.map { $0.work(in: comics[$0.issueID]) }, range, total: character.stories.count)
     }
 
     /// Returns the series of a hero's newest hundred issues, in the order of these.
     private func series(of id: Hero.ID, _ character: CharacterRecord) async throws(HeroError) -> [Work] {
-        let comics = try await issues(character.issueIDs, of: .character(id), block: 0)
-        let parents = Dictionary(comics.map { ($0.id.number, $0.parents) }) { first, _ in first }
-        var seen: Set<Int> = []
-        let ids = character.issueIDs.prefix(ComicVineIndex.batchLength).flatMap { parents[$0] ?? [] }
-            .compactMap(\.id?.number).filter { seen.insert($0).inserted }
+        let newest = character.issueIDs.prefix(ComicVineIndex.batchLength)
+        guard !newest.isEmpty else { return [] }
+        let comics = try await issues(character.issueIDs, [0], of: .character(id))
+        let ids = newest.flatMap { comics[$0]?.parents ?? [] }.compactMap(\.id?.number).unique(by: \.self)
         guard !ids.isEmpty else { return [] }
-        let record = try await record(.volumes(hero: id), records.workLists, isValid: { $0.ids == ids }) {
-            [client] caller async throws(HeroError) in
-            let found = try await client.list(.volumes(ids: ids), for: caller).items
-            return WorkList(ids: ids, works: found.map { Work(.series, $0) })
-        }
-        return ids.compactMap { id in record.works.first { $0.id.number == id } }
+        let series = try await works(.series, .volumes(hero: id), .volumes(ids: ids))
+        return ids.compactMap { series[$0] }
     }
 
     private func page(of works: [Work], _ range: PageRange) -> ListPage<Work> {
-        ListPage(
-            items: Array(works.dropFirst(range.offset).prefix(range.limit)), range: range, total: works.count,
-            attribution: Self.attribution)
+        page(Array(works.dropFirst(range.offset).prefix(range.limit)), range, total: works.count)
     }
 }

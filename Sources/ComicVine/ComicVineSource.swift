@@ -63,7 +63,7 @@ package struct ComicVineSource: HeroSource {
         if index.heroes(\.shownCount) == 0 { try await waitForHeroes() }
         let prefix = query.nameStartsWith.flatMap { $0.isBlank ? nil : $0 }
         let list = index.heroes { $0.list(startingWith: prefix, query.range) }
-        return page(list.heroes, query.range, total: list.total)
+        return heroPage(list.heroes, query.range, total: list.total)
     }
 
     package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
@@ -161,10 +161,14 @@ package struct ComicVineSource: HeroSource {
     }
 
     /// Returns a page of heroes, which may be incomplete while heroes or their details are missing.
-    func page(_ heroes: [Hero], _ range: PageRange, total: Int) -> ListPage<Hero> {
-        var page = ListPage(items: heroes, range: range, total: total, attribution: Self.attribution)
+    func heroPage(_ heroes: [Hero], _ range: PageRange, total: Int) -> ListPage<Hero> {
+        var page = page(heroes, range, total: total)
         page.gap = index.isLoading ? .stillLoading : nil
         return page
+    }
+
+    func page<Item>(_ items: [Item], _ range: PageRange, total: Int) -> ListPage<Item> {
+        ListPage(items: items, range: range, total: total, attribution: Self.attribution)
     }
 
     static let attribution = Attribution(
@@ -210,7 +214,6 @@ extension ComicVineSource {
 
     private func matches(_ ids: [Hero.ID], _ range: PageRange) -> ListPage<SearchMatch> {
         let heroes = index.heroes { heroes in ids.dropFirst(range.offset).prefix(range.limit).compactMap(heroes.hero) }
-        return ListPage(
-            items: heroes.map { SearchMatch($0, .name) }, range: range, total: ids.count, attribution: Self.attribution)
+        return page(heroes.map { SearchMatch($0, .name) }, range, total: ids.count)
     }
 }

@@ -92,7 +92,7 @@ import Testing
             for id in 1...5 { group.addTask { await fixture.hero(id, .visitor(network: [1])) } }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(errors.contains(.invalidResponse(status: 401, "Comic Vine refuses the key")))
+        #expect(errors.contains { $0?.reason.hasSuffix(": Comic Vine refuses the key") == true })
         #expect(await fixture.hero() == .invalidResponse(status: 401, "Comic Vine refuses the key"))
         #expect(fixture.upstream.counts.requests == 1)
         let sentence = "Comic Vine refuses the key: set COMICVINE_API_KEY to a valid one and restart"
@@ -128,11 +128,6 @@ import Testing
             .json(#"{"status_code":1,"results":{"id":7}}"#, headers: [("CF-Cache-Status", "HIT")])
         }
         #expect(await fixture.hero() == nil)
-        fixture.upstream.stop()
-        guard case .broken = await fixture.hero() else {
-            Issue.record("no error")
-            return
-        }
         #expect(fixture.client.budget.metrics.remaining == ["character": 180])
     }
 }

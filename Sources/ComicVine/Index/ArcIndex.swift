@@ -63,10 +63,3 @@ struct ArcRecord: Codable, Sendable {
         firstIssueID = arc.firstIssue?.id
     }
 }
-
-/// Marvel's story arcs among a hundred of all.
-struct ArcPage: Codable, Sendable {
-    let arcs: [ArcRecord]
-    /// The number of all story arcs.
-    let total: Int
-}

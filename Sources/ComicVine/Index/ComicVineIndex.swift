@@ -9,16 +9,11 @@ final class ComicVineIndex: Sendable {
         var arcs = ArcIndex()
         /// The ids that are being requested.
         var requested: Set<Hero.ID> = []
-        /// The answers without details of a hero that were requested, since the last update began.
-        var misses: [Hero.ID: Int] = [:]
+        /// The ids that an answer lacked since the last update began, such as those of deleted heroes.
+        var missed: Set<Hero.ID> = []
         var hasMembership = false
         /// The failure of the latest background call; nil after a success.
         var failure: HeroError?
-
-        /// Returns true if the hero has no details, and enough answers lacked them.
-        func isGivenUp(_ id: Hero.ID) -> Bool {
-            misses[id, default: 0] >= ComicVineIndex.maximumMisses && heroes.isPending(id)
-        }
     }
 
     private let store: (any ResponseStore)?
@@ -29,9 +24,6 @@ final class ComicVineIndex: Sendable {
 
     /// The maximum number of ids of a call.
     static let batchLength = 100
-
-    /// The answers without a hero's details after which these are not requested again until the next day's update.
-    private static let maximumMisses = 3
 
     /// The id of the publisher Marvel.
     static let marvel = 31
@@ -73,7 +65,7 @@ final class ComicVineIndex: Sendable {
 
     /// Adds and refreshes Marvel's characters, and removes those that belong to another publisher now (`AnswerRule`).
     func insert(_ characters: [ComicVineObject]) {
-        let others = characters.filter { ($0.publisherID ?? Self.marvel) != Self.marvel }.map(\.id)
+        let others = characters.filter(\.isOfAnotherPublisher).map(\.id)
         let (own, removed) = update { state in
             let own = characters.compactMap { IndexedHero($0, known: state.heroes[$0.id]) }
             state.heroes.insert(own)
@@ -105,7 +97,7 @@ final class ComicVineIndex: Sendable {
     /// True if lists may still grow: the list of all heroes was not read yet, or there are details to request.
     var isLoading: Bool {
         state.withLock { state in
-            !state.hasMembership || state.misses.keys.count(where: state.isGivenUp) < state.heroes.pendingCount
+            !state.hasMembership || state.missed.count(where: state.heroes.isPending) < state.heroes.pendingCount
         }
     }
 
@@ -131,7 +123,7 @@ final class ComicVineIndex: Sendable {
             var ids: [Hero.ID] = []
             for id in first.filter(state.heroes.isPending) + state.heroes.pendingIDs where ids.count < Self.batchLength
             {
-                if !state.isGivenUp(id), state.requested.insert(id).inserted { ids.append(id) }
+                if !state.missed.contains(id), state.requested.insert(id).inserted { ids.append(id) }
             }
             return ids
         }
@@ -139,14 +131,12 @@ final class ComicVineIndex: Sendable {
 
     func release(_ ids: [Hero.ID]) { state.withLock { $0.requested.subtract(ids) } }
 
-    /// Counts an answer for those of the ids that have no details after it.
-    func countMisses(of ids: [Hero.ID]) {
-        update { state in
-            for id in ids where state.heroes.isPending(id) { state.misses[id, default: 0] += 1 }
-        }
+    /// Stops requests of those of the ids that have no details after an answer, until the next update begins.
+    func setMissed(_ ids: [Hero.ID]) {
+        update { state in state.missed.formUnion(ids.filter(state.heroes.isPending)) }
     }
 
-    func forgetMisses() { state.withLock { $0.misses = [:] } }
+    func forgetMissed() { state.withLock { $0.missed = [] } }
 
     /// The failure of the latest background call; nil after a success.
     var failure: HeroError? {

@@ -43,7 +43,7 @@ struct IndexUpdater: Sendable {
 
     /// Updates the heroes; the failure of a step does not prevent the next ones.
     func updateHeroes() async throws {
-        index.forgetMisses()
+        index.forgetMissed()
         let before = index.failure
         var failure: HeroError?
         // The changes come first, since the members' names are not dated.
@@ -73,11 +73,16 @@ struct IndexUpdater: Sendable {
     private func readChanges() async throws(HeroError) {
         let start = clock.now()
         guard let last = await records.dates.stored(.changesDate) else { return }
-        let isComplete = try await client.pages(
-            upTo: Self.maximumPages, for: .background,
-            { .heroesChanged(from: last - Self.day, to: start + Self.day, offset: $0) }, index.insert)
-        guard isComplete else { throw .invalidResponse(status: 200, "/characters/: a page repeats earlier ones") }
+        try await allPages({ .heroesChanged(from: last - Self.day, to: start + Self.day, offset: $0) }, index.insert)
         records.dates.save(.changesDate, start)
+    }
+
+    private func allPages(
+        _ endpoint: (_ offset: Int) -> ComicVineEndpoint, _ receive: ([ComicVineObject]) -> Void
+    ) async throws(HeroError) {
+        guard try await client.pages(upTo: Self.maximumPages, for: .background, endpoint, receive) else {
+            throw .invalidResponse(status: 200, "\(endpoint(0).path): a page repeats earlier ones")
+        }
     }
 
     /// Reads the details of all heroes without any, a hundred per call.
@@ -91,54 +96,25 @@ struct IndexUpdater: Sendable {
         guard !ids.isEmpty else { return false }
         defer { index.release(ids) }
         index.insert(try await client.list(.heroes(ids: ids), for: caller).items)
-        // An answer may lack heroes, such as those that were deleted since the list of members was made.
-        index.countMisses(of: ids)
+        index.setMissed(ids)
         return true
     }
 
     func updateArcs() async throws {
         // The first calls after the first start are for heroes.
         while index.heroes(\.shownCount) == 0 { try await clock.sleep(1) }
-        do {
-            try await readArcs()
-        } catch {
-            await loadRecords()
-            throw error
+        if await records.arcs.isDue(.arcs) {
+            var answer: [ComicVineObject] = []
+            try await allPages({ .storyArcs(offset: $0) }) { answer += $0 }
+            records.arcs.save(.arcs, [ArcRecord](answer, known: await records.arcs.stored(.arcs) ?? []))
         }
         await loadRecords()
     }
 
-    /// Requests the pages of story arcs that are missing or old.
-    private func readArcs() async throws(HeroError) {
-        var seen: Set<Int> = []
-        for page in 0..<Self.maximumPages {
-            let offset = page * ComicVineIndex.batchLength
-            let key = RecordKey.arcs(offset: offset)
-            let known = await records.arcs.stored(key)
-            var total = known?.total ?? 0
-            if await records.arcs.isDue(key) {
-                let list = try await client.list(.storyArcs(offset: offset), for: .background)
-                guard list.items.isEmpty || !seen.isSuperset(of: list.items.map(\.id)) else {
-                    throw .invalidResponse(status: 200, "/story_arcs/: page \(page + 1) repeats earlier ones")
-                }
-                seen.formUnion(list.items.map(\.id))
-                total = list.total
-                records.arcs.save(key, ArcPage(list.items, total: total, known: known))
-            }
-            if offset + ComicVineIndex.batchLength >= total { return }
-        }
-    }
-
     /// Removes a story arc that the source does not have any more.
     func removeArc(_ id: Int) async {
-        var offset = 0
-        while let page = await records.arcs.stored(.arcs(offset: offset)) {
-            let arcs = page.arcs.filter { $0.work.id.number != id }
-            if arcs.count < page.arcs.count {
-                records.arcs.save(.arcs(offset: offset), ArcPage(arcs: arcs, total: page.total))
-            }
-            offset += ComicVineIndex.batchLength
-        }
+        guard let arcs = await records.arcs.stored(.arcs) else { return }
+        records.arcs.save(.arcs, arcs.filter { $0.work.id.number != id })
         await loadRecords()
     }
 
@@ -150,13 +126,7 @@ struct IndexUpdater: Sendable {
 
     /// Loads the story arcs and their issues from the records.
     private func loadArcs() async {
-        var arcs: [ArcRecord] = []
-        var offset = 0
-        while let page = await records.arcs.stored(.arcs(offset: offset)) {
-            arcs += page.arcs
-            offset += ComicVineIndex.batchLength
-        }
-        guard offset > 0 else { return }
+        guard let arcs = await records.arcs.stored(.arcs) else { return }
         var loaded = ArcIndex(arcs)
         for (key, issues) in await records.ids.indexed() {
             RecordKey.arcID(ofIssues: key).map { loaded.setIssues(issues, of: $0) }
