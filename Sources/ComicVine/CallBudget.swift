@@ -70,7 +70,7 @@ final class CallBudget: Sendable {
     @discardableResult
     func finish(_ permit: Permit, _ failure: ComicVineFailure?, isFree: Bool) -> HeroError? {
         let now = clock.now()
-        let (change, pause) = limits.withLock { limits in
+        let (change, end) = limits.withLock { limits in
             if isFree { limits.giveBack(permit.resource, permit.date) }
             let change = limits.finish(permit.resource, failure, isUpdate: permit.caller.isUpdate, at: now)
             return (change, limits.history.pauses[permit.resource])
@@ -78,8 +78,8 @@ final class CallBudget: Sendable {
         if isFree, let network = permit.network { networks.refund(network, at: now) }
         if isFree || change != nil { save() }
         if let change { report(change) }
-        guard case .pausePath? = failure?.consequence, let pause else { return failure?.error }
-        let seconds = pause.until.seconds(after: now)
+        guard case .pausePath = failure, let end else { return failure?.error }
+        let seconds = end.seconds(after: now)
         if let shared { Task { await shared.pause(permit.resource, seconds: seconds) } }
         return .overBudget(retryAfter: seconds)
     }
@@ -135,4 +135,5 @@ extension CallBudget {
 extension ComicVineClient.Caller {
     fileprivate var isBackground: Bool { if case .visitor = self { false } else { true } }
 
-    fileprivate var isUpdate: Bool { if case .background = self { true } else { false } }}
+    fileprivate var isUpdate: Bool { if case .background = self { true } else { false } }
+}

@@ -5,18 +5,13 @@ import Heroes
 struct CallHistory: Codable, Sendable {
     /// In order of time.
     var calls: [String: [Date]] = [:]
-    var pauses: [String: CallLimits.Pause] = [:]
+    /// The ends of the pauses.
+    var pauses: [String: Date] = [:]
 }
 
 /// The limits of calls as a value: the last hour's calls by path, the bucket of tokens, the calls in flight and the
 /// pauses.
 struct CallLimits {
-    /// A pause of a path, and its step on the way from 2 to 60 minutes.
-    struct Pause: Codable, Sendable {
-        var until: Date
-        var step: Int
-    }
-
     /// An obstacle to a call: the seconds until it may be removed, and the error for visitors that cannot wait.
     struct Obstacle {
         let seconds: Double
@@ -30,12 +25,10 @@ struct CallLimits {
     private static let maximumInFlight = 3
     /// The failures after which all calls pause.
     private static let failureThreshold = 3
-    /// The longest pause of an outage, in seconds.
-    private static let maximumOutagePause = 300
+    /// The seconds of a path's pause: six refused calls an hour until the source's own hour is over.
+    private static let pathPause = 10 * 60
     /// The longest pause that the source may ask for, in seconds.
-    private static let maximumRetryAfter = 24 * 60 * 60
-    /// The minutes of a path's first, second … pause.
-    private static let minutes = [2, 5, 10, 30, 60]
+    private static let maximumPause = 24 * 60 * 60
 
     let hourlyLimit: Int
     /// The calls and pauses that outlive a restart.
@@ -51,8 +44,6 @@ struct CallLimits {
     private var trouble: (kind: ComicVineTrouble, until: Date)?
     /// The failures since a call succeeded, without those of updates; a timeout counts twice.
     private var failures = 0
-    /// The pauses since a call succeeded.
-    private var outages = 0
 
     init(hourlyLimit: Int, at now: Date) {
         self.hourlyLimit = max(1, hourlyLimit)
@@ -65,7 +56,7 @@ struct CallLimits {
             return wait(
                 trouble.until.timeIntervalSince(now), trouble.kind.error(retryAfter: trouble.until.seconds(after: now)))
         }
-        if let pause = history.pauses[resource], pause.until > now { return wait(pause.until.timeIntervalSince(now)) }
+        if let end = history.pauses[resource], end > now { return wait(end.timeIntervalSince(now)) }
         prune(resource, at: now)
         let limit = limit(isBackground: isBackground)
         let recent = history.calls[resource] ?? []
@@ -97,7 +88,7 @@ struct CallLimits {
         giveBack(resource, date)
         tokens += 1
         inFlight -= 1
-        if let end { history.pauses[resource] = Pause(until: end, step: history.pauses[resource]?.step ?? 0) }
+        if let end { history.pauses[resource] = end }
     }
 
     /// Records the end of a call; returns a sentence for the log if the state has changed.
@@ -105,32 +96,24 @@ struct CallLimits {
         _ resource: String, _ failure: ComicVineFailure?, isUpdate: Bool, at now: Date
     ) -> String? {
         inFlight -= 1
-        guard let failure else { return succeed(resource, at: now) }
-        switch failure.consequence {
+        switch failure {
+        // A missing object is an answer, too.
+        case nil, .call(.notFound): return succeed(resource, at: now)
         case .pauseAll(let kind, let seconds): return pauseAll(kind, seconds, at: now)
         case .pausePath(let seconds): return pause(resource, seconds, at: now)
-        case .retry, .none: break
-        }
-        switch failure.error {
-        // The source has answered.
-        case .notFound: return succeed(resource, at: now)
-        case .cancelled: return nil
-        default: break
-        }
+        case .call(.cancelled): return nil
         // The updates of the index have pauses of their own.
-        if isUpdate { return nil }
-        if case .timedOut = failure.error { failures += 1 }
+        case .call, .transient: if isUpdate { return nil }
+        }
+        if case .timedOut = failure?.error { failures += 1 }
         failures += 1
         return failures < Self.failureThreshold ? nil : pauseAll(.outage, nil, at: now)
     }
 
     func advice(at now: Date) -> String? {
         if let trouble { return trouble.kind.advice(until: trouble.until) }
-        let active = history.pauses.filter { $0.value.until > now }
-        guard let last = active.values.map(\.until).max() else { return nil }
-        let paths = active.keys.sorted().map { "/\($0)" }.joined(separator: ", ")
-        return "Comic Vine's hourly limit is reached for \(paths): calls resume at \(last.utcTime) UTC; a lower "
-            + "--hourly-budget avoids it"
+        let active = history.pauses.filter { $0.value > now }
+        return active.values.max().map { Self.advice(active.keys.sorted(), until: $0) }
     }
 
     /// Returns the calls that remain in the current hour, by path.
@@ -147,7 +130,7 @@ struct CallLimits {
     /// Returns the seconds until calls resume, by path.
     func pauses(at now: Date) -> [String: Int] {
         let paths = Set(history.calls.keys).union(history.pauses.keys)
-        let ends = paths.map { ($0, max(history.pauses[$0]?.until ?? now, trouble?.until ?? now)) }
+        let ends = paths.map { ($0, max(history.pauses[$0] ?? now, trouble?.until ?? now)) }
         return Dictionary(ends.filter { $0.1 > now }.map { ($0, $1.seconds(after: now)) }) { $1 }
     }
 }
@@ -175,12 +158,12 @@ extension CallLimits {
     private mutating func succeed(_ resource: String, at now: Date) -> String? {
         // Calls in flight when the trouble began say nothing about its end.
         if let trouble, trouble.until > now { return nil }
-        (isProven, failures, outages) = (true, 0, 0)
+        (isProven, failures) = (true, 0)
         if trouble != nil {
             trouble = nil
             return "Comic Vine answers again"
         }
-        guard let pause = history.pauses[resource], pause.until <= now else { return nil }
+        guard let end = history.pauses[resource], end <= now else { return nil }
         history.pauses[resource] = nil
         return "Comic Vine answers again for /\(resource)"
     }
@@ -188,29 +171,23 @@ extension CallLimits {
     private mutating func pauseAll(_ kind: ComicVineTrouble, _ retryAfter: Int?, at now: Date) -> String? {
         isProven = false
         if let trouble, trouble.until > now, trouble.kind == kind || kind == .outage { return nil }
-        let isKnown = trouble?.kind == kind && kind != .abnormalTraffic
-        var pause = kind.pause
-        if kind == .outage {
-            pause = min(pause << min(outages, 8), Self.maximumOutagePause)
-            outages += 1
-        }
-        let until = now + Double(retryAfter.map { min($0, Self.maximumRetryAfter) } ?? pause)
+        let isKnown = trouble?.kind == kind
+        let until = now + Double(min(retryAfter ?? kind.pause, Self.maximumPause))
         trouble = (kind, until)
         return isKnown ? nil : kind.advice(until: until)
     }
 
-    /// Pauses a path for longer than the last time. Calls that were in flight when the pause began do not count.
+    /// Pauses a path; calls that were in flight when its pause began do not count.
     private mutating func pause(_ resource: String, _ retryAfter: Int?, at now: Date) -> String? {
-        let last = history.pauses[resource]
-        if let last, last.until > now { return nil }
-        let step = min(last.map { $0.step + 1 } ?? 0, Self.minutes.count - 1)
-        let seconds = retryAfter.map { min($0, Self.maximumRetryAfter) } ?? Self.minutes[step] * 60
-        history.pauses[resource] = Pause(until: now + Double(seconds), step: step)
-        return "Comic Vine's hourly limit is reached for /\(resource): calls resume in \(Self.text(seconds))"
+        if let end = history.pauses[resource], end > now { return nil }
+        let end = now + Double(min(retryAfter ?? Self.pathPause, Self.maximumPause))
+        history.pauses[resource] = end
+        return Self.advice([resource], until: end)
     }
 
-    private static func text(_ seconds: Int) -> String {
-        seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
+    private static func advice(_ paths: [String], until end: Date) -> String {
+        "Comic Vine's hourly limit is reached for \(paths.map { "/\($0)" }.joined(separator: ", ")): calls resume at "
+            + "\(end.utcTime) UTC; a lower --hourly-budget avoids it"
     }
 }
 

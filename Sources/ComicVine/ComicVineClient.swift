@@ -83,7 +83,7 @@ final class ComicVineClient: Sendable {
             } catch {
                 let reason = budget.finish(permit, error, isFree: isFree) ?? error.error
                 record(endpoint, CallOutcome(reason), caller, nil)
-                guard error.consequence == .retry, !isRetry else { throw reason.at(endpoint.path) }
+                guard case .transient = error, !isRetry else { throw reason.at(endpoint.path) }
             }
             isRetry = true
             do { try await clock.sleep(.random(in: 1...2)) } catch { throw .cancelled }

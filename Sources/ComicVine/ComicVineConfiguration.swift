@@ -84,8 +84,9 @@ package struct ComicVineStores: Sendable {
         (self.records, self.heroes, self.shared) = (records, heroes, shared)
     }
 
-    /// The seconds for which records have to be stored.
-    package static let recordLifetime = RecordKey.longestLifetime
+    /// The seconds after which a record that was not requested again is deleted: the longest lifetime, and 30 days in
+    /// which it is served while the source is down.
+    package static let recordLifetime = 60 * 86_400.0
 }
 
 /// The time, and waiting for it.

@@ -9,10 +9,8 @@ struct ComicVineEndpoint: Sendable {
     let path: String
     /// The parameters, not percent-encoded.
     let query: [(name: String, value: String)]
-    /// The ids that a list is filtered by; empty without such a filter.
-    var ids: [Int] = []
-    /// True if an empty list is plausible: many objects do not vanish at once.
-    var mayBeEmpty: Bool { ids.isEmpty || resource == "characters" && ids.count < 10 }
+    /// The id of an object, or those that a list is filtered by; empty without such a filter.
+    let ids: [Int]
     /// The number of objects before those of a page.
     var offset = 0
     /// Seconds for the complete response.
@@ -22,11 +20,15 @@ struct ComicVineEndpoint: Sendable {
     /// The limit of the response in JSON objects, which take more memory than their text.
     var objectLimit = 100_000
 
+    /// True if an empty list is plausible: many objects do not vanish at once.
+    var mayBeEmpty: Bool { ids.isEmpty || resource == "characters" && ids.count < 10 }
+
     /// The publisher of all heroes, with the ids and names of its characters in up to 10 MB.
-    static let membership = ComicVineEndpoint(
-        resource: "publisher", path: "/publisher/4010-31/",
-        query: [(name: "field_list", value: "id,name,characters")], timeout: 120, byteLimit: 64 << 20,
-        objectLimit: 500_000)
+    static let membership: Self = {
+        var endpoint = object("publisher", 4010, ComicVineIndex.marvel, fields: "id,name,characters")
+        (endpoint.timeout, endpoint.byteLimit, endpoint.objectLimit) = (120, 64 << 20, 500_000)
+        return endpoint
+    }()
 
     /// Up to 100 heroes, in the API's order.
     static func heroes(ids: [Int]) -> Self { list("characters", ids: ids, fields: heroFields) }
@@ -55,9 +57,7 @@ struct ComicVineEndpoint: Sendable {
 
     /// Up to 100 volumes, in the API's order.
     static func volumes(ids: [Int]) -> Self {
-        list(
-            "volumes", ids: ids,
-            fields: "id,name,start_year,deck,description,image,site_detail_url")
+        list("volumes", ids: ids, fields: "id,name,start_year,deck,description,image,site_detail_url")
     }
 
     /// A page of all story arcs of all publishers, in the order of their ids.
@@ -102,10 +102,9 @@ extension ComicVineEndpoint {
         fields: String
     ) -> Self {
         let ids = Array(ids.prefix(100))
-        let idFilter = ids.isEmpty ? nil : "id:" + ids.map { "\($0)" }.joined(separator: "|")
+        let filter = ids.isEmpty ? filter : "id:" + ids.map(String.init).joined(separator: "|")
         let values = [
-            ("filter", idFilter ?? filter), ("sort", sort), ("limit", "100"),
-            ("offset", offset > 0 ? "\(offset)" : nil),
+            ("filter", filter), ("sort", sort), ("limit", "100"), ("offset", offset > 0 ? "\(offset)" : nil),
             ("field_list", fields),
         ]
         let query = values.compactMap { name, value in value.map { (name: name, value: $0) } }
@@ -115,7 +114,7 @@ extension ComicVineEndpoint {
     private static func object(_ resource: String, _ type: Int, _ id: Int, fields: String) -> Self {
         ComicVineEndpoint(
             resource: resource, path: "/\(resource)/\(type)-\(id)/",
-            query: [(name: "field_list", value: fields)])
+            query: [(name: "field_list", value: fields)], ids: [id])
     }
 
     /// Returns the date as `YYYY-MM-DD HH:MM:SS` in UTC.

@@ -1,30 +1,22 @@
 import FoundationEssentials
 import Heroes
 
-/// A failed call, and its consequence for the next ones.
-struct ComicVineFailure: Error {
-    let error: HeroError
-    var consequence = Consequence.none
+/// A failed call, with its consequence for the next ones.
+enum ComicVineFailure: Error, Equatable {
+    case call(HeroError)
+    /// The same call may succeed a moment later.
+    case transient(HeroError)
+    /// Calls of the same path pause.
+    case pausePath(retryAfter: Int?)
+    /// All calls pause, for the seconds that the source asks for or those of the trouble.
+    case pauseAll(ComicVineTrouble, retryAfter: Int? = nil)
 
-    /// A change to the calls after a failure.
-    enum Consequence: Equatable, Sendable {
-        case none
-        /// The same call may succeed a moment later.
-        case retry
-        /// Calls of the same path pause.
-        case pausePath(retryAfter: Int?)
-        /// All calls pause, for the seconds that the source asks for or those of the trouble.
-        case pauseAll(ComicVineTrouble, retryAfter: Int? = nil)
-    }
-
-    static func pausePath(retryAfter: Int?) -> Self {
-        ComicVineFailure(error: .overBudget(retryAfter: retryAfter), consequence: .pausePath(retryAfter: retryAfter))
-    }
-
-    static func pauseAll(_ trouble: ComicVineTrouble, retryAfter: Int? = nil) -> Self {
-        ComicVineFailure(
-            error: trouble.error(retryAfter: retryAfter ?? trouble.pause),
-            consequence: .pauseAll(trouble, retryAfter: retryAfter))
+    var error: HeroError {
+        switch self {
+        case .call(let error), .transient(let error): error
+        case .pausePath(let seconds): .overBudget(retryAfter: seconds)
+        case .pauseAll(let trouble, let seconds): trouble.error(retryAfter: seconds ?? trouble.pause)
+        }
     }
 }
 
@@ -34,12 +26,12 @@ enum ComicVineTrouble: Equatable, Sendable {
     /// Calls fail or time out, one after the other.
     case outage
 
-    /// The seconds until the next call; those of an outage double with each pause.
+    /// The seconds until the next call.
     var pause: Int {
         switch self {
         case .refusedKey, .abnormalTraffic: 60 * 60
         case .cloudflare: 15 * 60
-        case .outage: 10
+        case .outage: 30
         }
     }
 

@@ -3,66 +3,49 @@ import FoundationEssentials
 import Heroes
 
 /// The key of a record: what is stored of one object or one search.
-enum RecordKey: ResponseKey {
-    /// A character with its issue credits.
-    case character(Int)
-    /// A hundred issues of a character, a volume or an arc, by their position in its list.
-    case issues(of: String, block: Int)
-    /// The volumes of a hero's newest issues.
-    case volumes(hero: Int)
-    /// The details of an issue, a volume or a story arc.
-    case issue(Int)
-    case volume(Int)
-    case arc(Int)
-    /// The ids of the issues of a story arc.
-    case arcIssues(Int)
-    /// All of Marvel's story arcs.
-    case arcs
-    /// The ids of a search's results.
-    case search(String)
-    /// The time at which the members, or the changes, of all heroes were last read.
-    case membershipDate, changesDate
+struct RecordKey: ResponseKey {
+    let text: String
+    /// The seconds after which a record is requested again.
+    let lifetime: Double
+    let isIndexed: Bool
 
-    /// The key as unique text.
-    var text: String {
-        switch self {
-        case .character(let id): "character \(id)"
-        case .issues(let owner, let block): "issues \(owner) \(block)"
-        case .volumes(let hero): "volumes \(hero)"
-        case .issue(let id): "issue \(id)"
-        case .volume(let id): "volume \(id)"
-        case .arc(let id): "arc \(id)"
-        case .arcIssues(let id): "arc-issues \(id)"
-        case .arcs: "arcs"
-        case .search(let text): "search \(text)"
-        case .membershipDate: "membership-date"
-        case .changesDate: "changes-date"
-        }
+    private init(_ text: String, days: Double, isIndexed: Bool = false) {
+        (self.text, self.lifetime, self.isIndexed) = (text, days * 86_400, isIndexed)
     }
+
+    /// A character with its issue credits.
+    static func character(_ id: Int) -> Self { Self("character \(id)", days: 7) }
+
+    /// The details of an issue, a volume or a story arc.
+    static func issue(_ id: Int) -> Self { Self("issue \(id)", days: 7) }
+    static func volume(_ id: Int) -> Self { Self("volume \(id)", days: 30) }
+    static func arc(_ id: Int) -> Self { Self("arc \(id)", days: 30) }
+
+    /// A hundred issues of a character, a volume or an arc, by their position in its list.
+    static func issues(of owner: Self, block: Int) -> Self { Self("issues \(owner.text) \(block)", days: 7) }
+
+    /// The volumes of a hero's newest issues.
+    static func volumes(hero: Int) -> Self { Self("volumes \(hero)", days: 30) }
+
+    /// All of Marvel's story arcs.
+    static let arcs = Self("arcs", days: 30)
+
+    /// The ids of the issues of a story arc: a part of the index.
+    static func arcIssues(_ id: Int) -> Self { Self("\(arcIssues)\(id)", days: 30, isIndexed: true) }
 
     /// Returns the id in the text of a key `arcIssues`; nil for any other text.
     static func arcID(ofIssues text: String) -> Int? {
-        let prefix = "arc-issues "
-        return text.hasPrefix(prefix) ? Int(text.dropFirst(prefix.count)) : nil
+        text.hasPrefix(arcIssues) ? Int(text.dropFirst(arcIssues.count)) : nil
     }
 
-    /// True if the record is part of the index of story arcs.
-    var isIndexed: Bool { if case .arcIssues = self { true } else { false } }
+    private static let arcIssues = "arc-issues "
 
-    /// The seconds after which a record is requested again.
-    var lifetime: Double {
-        switch self {
-        case .character, .issues, .issue, .membershipDate: 7 * Self.day
-        case .volumes, .volume, .arc, .arcIssues, .arcs: 30 * Self.day
-        case .search, .changesDate: Self.day
-        }
-    }
+    /// The ids of a search's results.
+    static func search(_ text: String) -> Self { Self("search \(text)", days: 1) }
 
-    private static let day = 86_400.0
-
-    /// The seconds after which a record that was not requested again is deleted: the longest lifetime, and 30 days in
-    /// which it is served while the source is down.
-    static let longestLifetime = 60 * day
+    /// The time at which the members, or the changes, of all heroes were last read.
+    static let membershipDate = Self("membership-date", days: 7)
+    static let changesDate = Self("changes-date", days: 1)
 }
 
 /// The records, one cache for each type, in one store.

@@ -31,16 +31,17 @@ struct ComicVineResponseReader {
         guard let object = try envelope(response, of: endpoint, isList: false).object else {
             throw invalid(200, "the results are not an object")
         }
+        guard endpoint.ids == [object.id] else { throw invalid(200, "requested \(endpoint.ids), got \(object.id)") }
         return object
     }
 
     func failure(_ error: CurlError) -> ComicVineFailure {
         let text = key.redacted(from: "\(error)")
         return switch error {
-        case .timedOut: ComicVineFailure(error: .timedOut(text))
-        case .cancelled: ComicVineFailure(error: .cancelled)
+        case .timedOut: .call(.timedOut(text))
+        case .cancelled: .call(.cancelled)
         case .tooLarge: invalid(200, text)
-        default: ComicVineFailure(error: .broken(text))
+        default: .call(.broken(text))
         }
     }
 
@@ -48,46 +49,44 @@ struct ComicVineResponseReader {
         _ response: CurlResponse, of endpoint: ComicVineEndpoint, isList: Bool
     ) throws(ComicVineFailure) -> ComicVineEnvelope {
         if response.header("cf-mitigated") != nil { throw .pauseAll(.cloudflare) }
+        if response.isBlockPage { throw .pauseAll(.abnormalTraffic) }
         if response.status != 200 { throw failure(status: response, isList: isList) }
-        if !response.isJSON { throw htmlFailure(response) }
         guard !response.exceeds(endpoint.objectLimit) else {
             throw invalid(200, "more than \(endpoint.objectLimit) objects")
         }
         // Invalid UTF-8 is damage: Comic Vine escapes everything beyond ASCII.
-        guard let body = response.utf8Body,
+        guard response.isJSON, let body = response.utf8Body,
             let envelope: ComicVineEnvelope = try? JSONDecoder().decodeTolerantly(body)
-        else { throw invalid(200, "unreadable body of \(response.body.count) bytes") }
+        else {
+            let type = response.header("Content-Type") ?? "no content type"
+            throw invalid(200, "unreadable body of \(response.body.count) bytes (\(cut(type)))")
+        }
         guard let code = envelope.code else { throw invalid(200, "a response without a status code") }
         guard code == 1 else { throw failure(code: code, envelope.error, response, isList: isList) }
         return envelope
     }
 
     private func failure(status response: CurlResponse, isList: Bool) -> ComicVineFailure {
-        if response.isBlockPage { return .pauseAll(.abnormalTraffic) }
-        switch response.status {
+        let status = response.status
+        switch status {
         case 401: return .pauseAll(.refusedKey)
         case 420, 429: return .pausePath(retryAfter: response.retryAfter)
         case 403 where !response.isJSON: return .pauseAll(.cloudflare)
-        case 404 where !isList && (response.isJSON || response.body.isEmpty): return ComicVineFailure(error: .notFound)
+        case 404 where !isList && (response.isJSON || response.body.isEmpty): return .call(.notFound)
         case 404: return invalid(404, "no API at the configured URL (404)")
-        case 300..<400: return invalid(response.status, "a redirect, which is not followed because of the key")
+        case 300..<400: return invalid(status, "a redirect, which is not followed because of the key")
         default: break
         }
         // Without an envelope the status is enough.
         let envelope: ComicVineEnvelope? = try? JSONDecoder().decodeTolerantly(response.body)
-        if let code = envelope?.code, ![1, 404].contains(code), response.status < 500 {
+        if let code = envelope?.code, ![1, 404].contains(code), status < 500 {
             return failure(code: code, envelope?.error, response, isList: isList)
         }
-        if response.status >= 500, let seconds = response.retryAfter { return .pauseAll(.outage, retryAfter: seconds) }
-        return serverFailure(response.status, envelope?.error)
-    }
-
-    private func serverFailure(_ status: Int, _ reason: String?) -> ComicVineFailure {
-        let text = "status \(status): \(cut(reason ?? "no reason given"))"
+        if status >= 500, let seconds = response.retryAfter { return .pauseAll(.outage, retryAfter: seconds) }
+        let text = "status \(status): \(cut(envelope?.error ?? "no reason given"))"
         let error: HeroError =
             [504, 522, 524].contains(status) ? .timedOut(text) : .invalidResponse(status: status, text)
-        let isTransient = status == 500 || (502...504).contains(status) || (520...526).contains(status)
-        return ComicVineFailure(error: error, consequence: isTransient ? .retry : .none)
+        return status >= 500 && status != 501 ? .transient(error) : .call(error)
     }
 
     private func failure(
@@ -95,20 +94,14 @@ struct ComicVineResponseReader {
     ) -> ComicVineFailure {
         switch code {
         case 100: .pauseAll(.refusedKey)
-        case 101 where !isList: ComicVineFailure(error: .notFound)
+        case 101 where !isList: .call(.notFound)
         case 107, 420: .pausePath(retryAfter: response.retryAfter)
         default: invalid(response.status, "code \(code): \(cut(reason ?? "no reason given"))")
         }
     }
 
-    private func htmlFailure(_ response: CurlResponse) -> ComicVineFailure {
-        if response.isBlockPage { return .pauseAll(.abnormalTraffic) }
-        let type = response.header("Content-Type") ?? "no content type"
-        return invalid(200, "unreadable body of \(response.body.count) bytes (\(cut(type)))")
-    }
-
     private func invalid(_ status: Int, _ text: String) -> ComicVineFailure {
-        ComicVineFailure(error: .invalidResponse(status: status, text))
+        .call(.invalidResponse(status: status, text))
     }
 
     /// Cuts a text for a log line: at most 200 characters, without the key.

@@ -77,9 +77,6 @@ extension ComicVineSource {
                 if error == .notFound, id.kind == .events { await updater.removeArc(id.number) }
                 throw error
             }
-            guard object.id == id.number else {
-                throw .invalidResponse(status: 200, "requested \(id.kind) \(id.number), got \(object.id)")
-            }
             let record = WorkRecord(id.kind, object)
             if id.kind == .events {
                 let key = RecordKey.arcIssues(id.number)
@@ -104,7 +101,7 @@ extension ComicVineSource {
         var found: [Int: Work] = [:]
         let length = ComicVineIndex.batchLength
         for block in Set(positions.map { $0 / length }).sorted() {
-            let key = RecordKey.issues(of: owner.text, block: block)
+            let key = RecordKey.issues(of: owner, block: block)
             let batch = Array(ids.dropFirst(block * length).prefix(length))
             found.merge(try await works(.comics, key, .issues(ids: batch))) { $1 }
         }

@@ -118,9 +118,6 @@ package struct ComicVineSource: HeroSource {
         return try await record(.character(id), records.characters) { [client, index] caller async throws(HeroError) in
             do throws(HeroError) {
                 let character = try await client.object(.character(id), for: caller)
-                guard character.id == id else {
-                    throw .invalidResponse(status: 200, "requested hero \(id), got \(character.id)")
-                }
                 index.insert([character])
                 guard index.heroes({ $0.contains(id) }) else { throw .notFound }
                 return CharacterRecord(character)

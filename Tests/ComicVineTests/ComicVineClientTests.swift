@@ -107,18 +107,18 @@ import Testing
                 : Self.hero
         }
         #expect(await fixture.hero() == nil)
-        await #expect(throws: HeroError.overBudget(retryAfter: 120)) {
+        await #expect(throws: HeroError.overBudget(retryAfter: 600)) {
             try await fixture.client.list(.issues(ids: [5]), for: .visitor(network: nil))
         }
         #expect(await fixture.hero() == nil)
-        #expect(fixture.client.budget.metrics.pauses == ["issues": 120])
-        #expect(fixture.client.budget.advice?.contains("/issues: calls resume at 22:15 UTC") == true)
+        #expect(fixture.client.budget.metrics.pauses == ["issues": 600])
+        #expect(fixture.client.budget.advice?.contains("/issues: calls resume at 22:23 UTC") == true)
         isLimited.withLock { $0 = false }
         // A background call waits for the end of the pause.
         _ = try await fixture.client.list(.issues(ids: [5]), for: .background)
         #expect(
             fixture.reports.withLock(\.self) == [
-                "Comic Vine's hourly limit is reached for /issues: calls resume in 2 minutes",
+                "Comic Vine's hourly limit is reached for /issues: calls resume at 22:23 UTC; a lower --hourly-budget avoids it",
                 "Comic Vine answers again for /issues",
             ])
     }

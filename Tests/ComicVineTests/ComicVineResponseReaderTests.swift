@@ -40,20 +40,30 @@ import Testing
             (200, error(420), .pausePath(retryAfter: nil)), (400, error(107), .pausePath(retryAfter: nil)),
             (403, "<html>Just a moment", .pauseAll(.cloudflare)), (403, "", .pauseAll(.cloudflare)),
             (200, blocked, .pauseAll(.abnormalTraffic)), (403, blocked, .pauseAll(.abnormalTraffic)),
-            (429, blocked, .pauseAll(.abnormalTraffic)), (500, "", .retry), (502, "<html>", .retry),
-            (522, error(1), .retry), (501, "", .none), (503, "", .retry), (400, error(104), .none), (301, "", .none),
-            (206, "{}", .none),
-        ] as [(Int, String, ComicVineFailure.Consequence)])
-    func consequences(status: Int, body: String, consequence: ComicVineFailure.Consequence) {
-        #expect(failure(status, body)?.consequence == consequence)
-        #expect(failure(status, body, isList: false)?.consequence == consequence)
+            (429, blocked, .pauseAll(.abnormalTraffic)),
+        ] as [(Int, String, ComicVineFailure)])
+    func consequences(status: Int, body: String, expected: ComicVineFailure) {
+        #expect(failure(status, body) == expected && failure(status, body, isList: false) == expected)
+    }
+
+    @Test(
+        "an error of the server may be over a moment later, and one of the request stays",
+        arguments: [
+            (500, "", true), (502, "<html>", true), (522, error(1), true), (503, "", true), (501, "", false),
+            (400, error(104), false), (301, "", false), (206, "{}", false),
+        ])
+    func transience(status: Int, body: String, isTransient: Bool) throws {
+        for failure in [failure(status, body), failure(status, body, isList: false)] {
+            let error = try #require(failure).error
+            #expect(failure == (isTransient ? .transient(error) : .call(error)))
+        }
     }
 
     @Test func aRateLimitAndAnOutageHaveTheSecondsOfRetryAfter() {
-        #expect(failure(420, Self.error(107), retryAfter: 90)?.consequence == .pausePath(retryAfter: 90))
+        #expect(failure(420, Self.error(107), retryAfter: 90) == .pausePath(retryAfter: 90))
         for status in [500, 503] {
             let outage = failure(status, "", retryAfter: 90)
-            #expect(outage?.consequence == .pauseAll(.outage, retryAfter: 90))
+            #expect(outage == .pauseAll(.outage, retryAfter: 90))
             #expect(outage?.error == .unavailable("Comic Vine does not answer", retryAfter: 90))
         }
     }
@@ -64,7 +74,7 @@ import Testing
     func challenge(status: Int) {
         for body in ["<html>", "", #"{"status_code":1,"results":[]}"#] {
             let failure = failure(status, body, headers: [("CF-Mitigated", "challenge")], retryAfter: 5)
-            #expect(failure?.consequence == .pauseAll(.cloudflare))
+            #expect(failure == .pauseAll(.cloudflare))
         }
     }
 
@@ -153,9 +163,7 @@ import Testing
             #"{"status_code":1,"results":[{"name":"x"},7]}"#, error(102), error(103), error(104), error(105), error(0),
         ])
     func invalidLists(body: String) {
-        let failure = failure(200, body, headers: [("Content-Type", "text/html")])
-        guard case .invalidResponse(200, _) = failure?.error, failure?.consequence == ComicVineFailure.Consequence.none
-        else {
+        guard case .call(.invalidResponse(200, _)) = failure(200, body, headers: [("Content-Type", "text/html")]) else {
             Issue.record("\(body)")
             return
         }

@@ -75,7 +75,7 @@ import Testing
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
         fixture.server.replace("issues", by: .comicVine(error: 107, status: 200))
-        await #expect(throws: HeroError.overBudget(retryAfter: 120)) {
+        await #expect(throws: HeroError.overBudget(retryAfter: 600)) {
             try await source.works(.comics, of: .hero(1443), PageRange())
         }
         #expect(try await source.works(.stories, of: .hero(1443), PageRange()).total > 0)

@@ -7,10 +7,8 @@ final class ComicVineIndex: Sendable {
     private struct State {
         var heroes: HeroIndex
         var arcs = ArcIndex()
-        /// The ids that are being requested.
+        /// The ids that were requested since the last update began; an answer may lack some, such as deleted heroes.
         var requested: Set<Hero.ID> = []
-        /// The ids that an answer lacked since the last update began, such as those of deleted heroes.
-        var missed: Set<Hero.ID> = []
         var hasMembership = false
         /// The failure of the latest background call; nil after a success.
         var failure: HeroError?
@@ -97,7 +95,7 @@ final class ComicVineIndex: Sendable {
     /// True if lists may still grow: the list of all heroes was not read yet, or there are details to request.
     var isLoading: Bool {
         state.withLock { state in
-            !state.hasMembership || state.missed.count(where: state.heroes.isPending) < state.heroes.pendingCount
+            !state.hasMembership || state.requested.count(where: state.heroes.isPending) < state.heroes.pendingCount
         }
     }
 
@@ -117,13 +115,13 @@ final class ComicVineIndex: Sendable {
         )
     }
 
-    /// Reserves up to a hundred ids without details: first those of `first`, then rising ones.
+    /// Reserves up to a hundred ids without details, each once an update: first those of `first`, then rising ones.
     func reservePending(first: [Hero.ID] = []) -> [Hero.ID] {
         state.withLock { state in
             var ids: [Hero.ID] = []
             for id in first.filter(state.heroes.isPending) + state.heroes.pendingIDs where ids.count < Self.batchLength
             {
-                if !state.missed.contains(id), state.requested.insert(id).inserted { ids.append(id) }
+                if state.requested.insert(id).inserted { ids.append(id) }
             }
             return ids
         }
@@ -131,12 +129,7 @@ final class ComicVineIndex: Sendable {
 
     func release(_ ids: [Hero.ID]) { state.withLock { $0.requested.subtract(ids) } }
 
-    /// Stops requests of those of the ids that have no details after an answer, until the next update begins.
-    func setMissed(_ ids: [Hero.ID]) {
-        update { state in state.missed.formUnion(ids.filter(state.heroes.isPending)) }
-    }
-
-    func forgetMissed() { state.withLock { $0.missed = [] } }
+    func releaseAll() { state.withLock { $0.requested = [] } }
 
     /// The failure of the latest background call; nil after a success.
     var failure: HeroError? {

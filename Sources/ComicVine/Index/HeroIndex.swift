@@ -2,20 +2,10 @@ import Heroes
 
 /// All of Marvel's heroes by id and, as far as they are shown in lists, by name.
 struct HeroIndex: Sendable {
-    /// The place of a shown hero in the list.
-    private struct Position: Comparable {
-        let sortKey: String
-        let id: Hero.ID
-
-        static func < (one: Position, other: Position) -> Bool {
-            one.sortKey == other.sortKey ? one.id < other.id : one.sortKey < other.sortKey
-        }
-    }
-
     private let leastAppearances: Int
     private var heroes: [Hero.ID: IndexedHero] = [:]
     /// The heroes with details and enough appearances, in order.
-    private var shown: [Position] = []
+    private var shown: [IndexedHero] = []
 
     init(leastAppearances: Int) { self.leastAppearances = leastAppearances }
 
@@ -56,7 +46,7 @@ struct HeroIndex: Sendable {
     private mutating func update(_ changed: Set<Hero.ID>) {
         guard !changed.isEmpty else { return }
         shown.removeAll { changed.contains($0.id) }
-        shown += changed.compactMap { heroes[$0] }.filter(isShown).map { Position(sortKey: $0.sortKey, id: $0.id) }
+        shown += changed.compactMap { heroes[$0] }.filter(isShown)
         // Takes linear time, since almost all are in order.
         shown.sort()
         pendingCount = heroes.values.count { $0.appearances == nil }
@@ -71,20 +61,18 @@ struct HeroIndex: Sendable {
     /// Returns the heroes with other ids.
     func all(except ids: Set<Hero.ID>) -> [IndexedHero] { heroes.values.filter { !ids.contains($0.id) } }
 
-    func hero(_ id: Hero.ID) -> Hero? {
-        guard let hero = heroes[id] else { return nil }
-        return hero.hero(isAmbiguous: isAmbiguous(hero))
-    }
+    func hero(_ id: Hero.ID) -> Hero? { heroes[id].map(hero) }
+
+    private func hero(_ hero: IndexedHero) -> Hero { hero.hero(isAmbiguous: isAmbiguous(hero)) }
 
     /// Returns a page of the shown heroes with names that start with the prefix.
     func list(startingWith prefix: String?, _ range: PageRange) -> (heroes: [Hero], total: Int) {
         let indices = prefix.map(indices) ?? shown.indices
-        let page = indices.dropFirst(range.offset).prefix(range.limit)
-        return (page.compactMap { hero(shown[$0].id) }, indices.count)
+        return (shown[indices].dropFirst(range.offset).prefix(range.limit).map(hero), indices.count)
     }
 
     /// All shown heroes, in order.
-    var all: [Hero] { shown.compactMap { hero($0.id) } }
+    var all: [Hero] { shown.map(hero) }
 
     /// Returns the ids of all heroes, shown or not, with names that match the search, best first.
     func ids(matching search: NameSearch) -> [Hero.ID] { search.ordered(heroes.values.lazy.map { $0 }) }
@@ -96,7 +84,7 @@ struct HeroIndex: Sendable {
 
     /// Returns the heroes' ids in the order of their names.
     func sorted(_ ids: [Hero.ID]) -> [Hero.ID] {
-        ids.compactMap { heroes[$0] }.map { Position(sortKey: $0.sortKey, id: $0.id) }.sorted().map(\.id)
+        ids.compactMap { heroes[$0] }.sorted().map(\.id)
     }
 
     private func isShown(_ hero: IndexedHero) -> Bool { hero.appearances.map { $0 >= leastAppearances } ?? false }
@@ -104,12 +92,8 @@ struct HeroIndex: Sendable {
     /// Returns true if another shown hero has the same name; such heroes are neighbours in the list.
     private func isAmbiguous(_ hero: IndexedHero) -> Bool {
         guard isShown(hero), hero.realName != nil else { return false }
-        var index = firstIndex { $0.sortKey >= hero.sortKey }
-        while index < shown.count, shown[index].sortKey == hero.sortKey {
-            if shown[index].id != hero.id, heroes[shown[index].id]?.name == hero.name { return true }
-            index += 1
-        }
-        return false
+        return shown[firstIndex { $0.sortKey >= hero.sortKey }...].prefix { $0.sortKey == hero.sortKey }
+            .contains { $0.id != hero.id && $0.name == hero.name }
     }
 
     private func indices(startingWith prefix: String) -> Range<Int> {
@@ -119,8 +103,8 @@ struct HeroIndex: Sendable {
         return start..<max(start, end)
     }
 
-    /// Returns the first index with a property that all later positions have, too.
-    private func firstIndex(_ isAfter: (Position) -> Bool) -> Int {
+    /// Returns the first index with a property that all later heroes have, too.
+    private func firstIndex(_ isAfter: (IndexedHero) -> Bool) -> Int {
         var (low, high) = (0, shown.count)
         while low < high {
             let middle = (low + high) / 2

@@ -43,7 +43,7 @@ struct IndexUpdater: Sendable {
 
     /// Updates the heroes; the failure of a step does not prevent the next ones.
     func updateHeroes() async throws {
-        index.forgetMissed()
+        index.releaseAll()
         let before = index.failure
         var failure: HeroError?
         // The changes come first, since the members' names are not dated.
@@ -60,7 +60,7 @@ struct IndexUpdater: Sendable {
         let start = clock.now()
         if await !records.dates.isDue(.membershipDate) { return }
         let publisher = try await client.object(.membership, for: .background)
-        guard publisher.id == ComicVineIndex.marvel, !publisher.characters.isEmpty else {
+        guard !publisher.characters.isEmpty else {
             throw .invalidResponse(status: 200, "the publisher has no characters")
         }
         try index.addMembers(publisher.characters)
@@ -94,9 +94,12 @@ struct IndexUpdater: Sendable {
     func readDetails(first: [Hero.ID], for caller: ComicVineClient.Caller) async throws(HeroError) -> Bool {
         let ids = index.reservePending(first: first)
         guard !ids.isEmpty else { return false }
-        defer { index.release(ids) }
-        index.insert(try await client.list(.heroes(ids: ids), for: caller).items)
-        index.setMissed(ids)
+        do throws(HeroError) {
+            index.insert(try await client.list(.heroes(ids: ids), for: caller).items)
+        } catch {
+            index.release(ids)
+            throw error
+        }
         return true
     }
 
@@ -143,10 +146,8 @@ struct IndexSharing: Sendable {
     let updater: IndexUpdater
     let clock: SourceClock
 
-    /// Seconds between two looks at the changes, while heroes are still loading and later.
-    private static let intervals = (loading: 2.0, later: 30.0)
-    /// Seconds between two looks at the lease of the machine that updates.
-    private static let leaseInterval = 30.0
+    /// Seconds between two looks at the changes, and between two looks at the lease of the machine that updates.
+    private static let (changesInterval, leaseInterval) = (10.0, 30.0)
     /// Seconds within which a change may be committed after a later one.
     private static let overlap = 60.0
 
@@ -165,10 +166,8 @@ struct IndexSharing: Sendable {
             let start = clock.now()
             last = await index.load(since: last) ? start - Self.overlap : nil
             await updater.loadRecords()
-        } while await pause(isLoading ? Self.intervals.loading : Self.intervals.later)
+        } while await pause(Self.changesInterval)
     }
-
-    private var isLoading: Bool { index.heroes { $0.count == 0 || $0.pendingCount > 0 } }
 
     private func updateAsLeader() async {
         repeat {
@@ -183,13 +182,6 @@ struct IndexSharing: Sendable {
         } while await pause(Self.leaseInterval)
     }
 
-    /// Returns false if the task is cancelled.
-    private func pause(_ seconds: Double) async -> Bool {
-        do {
-            try await clock.sleep(seconds)
-            return true
-        } catch {
-            return false
-        }
-    }
+    /// Returns false if the task is cancelled, which is the only failure.
+    private func pause(_ seconds: Double) async -> Bool { (try? await clock.sleep(seconds)) != nil }
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Heroes
 
-/// A hero of the index; until its details are loaded, only the name is known.
-struct IndexedHero: Sendable, Equatable {
+/// A hero of the index, in the order of names; until its details are loaded, only the name is known.
+struct IndexedHero: Sendable, Comparable {
     let id: Hero.ID
     let name: String
     /// The name in lower case without diacritics and without quotation marks at its start.
@@ -21,6 +21,10 @@ struct IndexedHero: Sendable, Equatable {
         self.id = id
         self.name = name
         self.sortKey = sortKey ?? Self.sortKey(name)
+    }
+
+    static func < (one: Self, other: Self) -> Bool {
+        one.sortKey == other.sortKey ? one.id < other.id : one.sortKey < other.sortKey
     }
 
     /// Creates a hero from its stored form; returns nil if it was removed, or if another version of the program has stored
