@@ -11,9 +11,9 @@ final class CallBudget: Sendable {
     struct Permit: Sendable {
         let resource: String
         let date: Date
-        fileprivate let caller: ComicVineClient.Caller
+        let caller: ComicVineClient.Caller
 
-        /// The key of the caller's network for the path; nil without a network.
+        /// The caller's network and the path; nil without a network.
         fileprivate var network: [UInt8]? {
             if case .visitor(let network?) = caller { network + Array(resource.utf8) } else { nil }
         }
@@ -38,9 +38,7 @@ final class CallBudget: Sendable {
         // In any hour the burst and the rate together are three quarters of a path's calls.
         let share = max(1, Double(hourlyLimit) / 4)
         networks = RateLimit(burst: 2 * share, perSecond: share / CallLimits.window, maxClients: 8192)
-        (self.store, self.shared) = (store, shared)
-        self.clock = clock
-        self.report = report
+        (self.store, self.shared, self.clock, self.report) = (store, shared, clock, report)
     }
 
     /// Returns a permit as soon as the limits allow the call; `finish` has to follow. A visitor's call fails if that
@@ -50,9 +48,9 @@ final class CallBudget: Sendable {
         while true {
             let now = clock.now()
             let permit = Permit(resource: resource, date: now, caller: caller)
-            var obstacle = limits.withLock { $0.start(resource, isBackground: caller.isBackground, at: now) }
+            var obstacle = limits.withLock { $0.start(permit) }
             if obstacle == nil, let network = permit.network, let seconds = networks.consume(network, at: now) {
-                limits.withLock { $0.takeBack(resource, now) }
+                limits.withLock { $0.takeBack(permit) }
                 throw .quotaExceeded(retryAfter: seconds)
             }
             if obstacle == nil { obstacle = await sharedObstacle(permit) }
@@ -71,8 +69,8 @@ final class CallBudget: Sendable {
     func finish(_ permit: Permit, _ failure: ComicVineFailure?, isFree: Bool) -> HeroError? {
         let now = clock.now()
         let (change, end) = limits.withLock { limits in
-            if isFree { limits.giveBack(permit.resource, permit.date) }
-            let change = limits.finish(permit.resource, failure, isUpdate: permit.caller.isUpdate, at: now)
+            if isFree { limits.giveBack(permit) }
+            let change = limits.finish(permit, failure, at: now)
             return (change, limits.history.pauses[permit.resource])
         }
         if isFree, let network = permit.network { networks.refund(network, at: now) }
@@ -95,7 +93,7 @@ final class CallBudget: Sendable {
     /// Counts the call for all machines. If they have no calls left, takes the permit back and returns the obstacle.
     private func sharedObstacle(_ permit: Permit) async -> CallLimits.Obstacle? {
         guard let shared else { return nil }
-        let limit = limits.withLock { $0.limit(isBackground: permit.caller.isBackground) }
+        let limit = limits.withLock { $0.limit(for: permit.caller) }
         let (seconds, pause): (Int, Date?)
         switch await shared.count(permit.resource, upTo: limit) {
         case .counted(let count):
@@ -104,14 +102,13 @@ final class CallBudget: Sendable {
         case .exhausted(let wait): (seconds, pause) = (wait, nil)
         case .paused(let wait): (seconds, pause) = (wait, permit.date + Double(wait))
         }
-        limits.withLock { $0.takeBack(permit.resource, permit.date, pause: pause) }
+        limits.withLock { $0.takeBack(permit, pause: pause) }
         if let network = permit.network { networks.refund(network, at: permit.date) }
         return CallLimits.Obstacle(seconds: Double(seconds), error: .overBudget(retryAfter: seconds))
     }
 }
 
 extension CallBudget {
-    /// The key of the stored calls and pauses.
     private static let storeKey = "calls"
 
     /// Loads the calls of the last hour and the pauses of paths.
@@ -130,10 +127,4 @@ extension CallBudget {
         guard let body = try? JSONEncoder().encode(history) else { return }
         store.save([StoredResponse(Self.storeKey, date: clock.now(), body: body)])
     }
-}
-
-extension ComicVineClient.Caller {
-    fileprivate var isBackground: Bool { if case .visitor = self { false } else { true } }
-
-    fileprivate var isUpdate: Bool { if case .background = self { true } else { false } }
 }

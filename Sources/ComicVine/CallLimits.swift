@@ -51,21 +51,22 @@ struct CallLimits {
     }
 
     /// Starts a call, or returns the obstacle to it.
-    mutating func start(_ resource: String, isBackground: Bool, at now: Date) -> Obstacle? {
+    mutating func start(_ permit: CallBudget.Permit) -> Obstacle? {
+        let (resource, now) = (permit.resource, permit.date)
         if let trouble, trouble.until > now {
             return wait(
                 trouble.until.timeIntervalSince(now), trouble.kind.error(retryAfter: trouble.until.seconds(after: now)))
         }
         if let end = history.pauses[resource], end > now { return wait(end.timeIntervalSince(now)) }
         prune(resource, at: now)
-        let limit = limit(isBackground: isBackground)
+        let limit = limit(for: permit.caller)
         let recent = history.calls[resource] ?? []
         if recent.count >= limit {
             return wait(recent[recent.count - limit].timeIntervalSince(now) + Self.window)
         }
         refill(at: now)
         // A background call leaves two tokens for visitors.
-        let needed = isBackground ? 3.0 : 1
+        let needed = permit.caller.isBackground ? 3.0 : 1
         if tokens < needed { return wait(needed - tokens) }
         if inFlight >= (isProven ? Self.maximumInFlight : 1) { return wait(0.1) }
         history.calls[resource, default: []].append(now)
@@ -75,35 +76,35 @@ struct CallLimits {
     }
 
     /// Returns the calls per hour and path; a third of them is reserved for visitors.
-    func limit(isBackground: Bool) -> Int { isBackground ? max(1, hourlyLimit - hourlyLimit / 3) : hourlyLimit }
-
-    /// Removes a call that the source does not count.
-    mutating func giveBack(_ resource: String, _ date: Date) {
-        if let index = history.calls[resource]?.lastIndex(of: date) { history.calls[resource]?.remove(at: index) }
+    func limit(for caller: ComicVineClient.Caller) -> Int {
+        caller.isBackground ? max(1, hourlyLimit - hourlyLimit / 3) : hourlyLimit
     }
 
-    /// Takes back a call that was not made, because of the other machines' calls or until the end of a pause that the
-    /// source has asked them for.
-    mutating func takeBack(_ resource: String, _ date: Date, pause end: Date? = nil) {
-        giveBack(resource, date)
+    /// Removes a call that the source does not count.
+    mutating func giveBack(_ permit: CallBudget.Permit) {
+        guard let index = history.calls[permit.resource]?.lastIndex(of: permit.date) else { return }
+        history.calls[permit.resource]?.remove(at: index)
+    }
+
+    /// Takes back a call that was not made, because of other calls or of a pause that another machine knows of.
+    mutating func takeBack(_ permit: CallBudget.Permit, pause end: Date? = nil) {
+        giveBack(permit)
         tokens += 1
         inFlight -= 1
-        if let end { history.pauses[resource] = end }
+        if let end { history.pauses[permit.resource] = end }
     }
 
     /// Records the end of a call; returns a sentence for the log if the state has changed.
-    mutating func finish(
-        _ resource: String, _ failure: ComicVineFailure?, isUpdate: Bool, at now: Date
-    ) -> String? {
+    mutating func finish(_ permit: CallBudget.Permit, _ failure: ComicVineFailure?, at now: Date) -> String? {
         inFlight -= 1
         switch failure {
         // A missing object is an answer, too.
-        case nil, .call(.notFound): return succeed(resource, at: now)
+        case nil, .call(.notFound): return succeed(permit.resource, at: now)
         case .pauseAll(let kind, let seconds): return pauseAll(kind, seconds, at: now)
-        case .pausePath(let seconds): return pause(resource, seconds, at: now)
+        case .pausePath(let seconds): return pause(permit.resource, seconds, at: now)
         case .call(.cancelled): return nil
         // The updates of the index have pauses of their own.
-        case .call, .transient: if isUpdate { return nil }
+        case .call, .transient: if permit.caller.isUpdate { return nil }
         }
         if case .timedOut = failure?.error { failures += 1 }
         failures += 1

@@ -13,6 +13,9 @@ final class ComicVineClient: Sendable {
         case revalidation
         /// An update of the index, which has pauses of its own.
         case background
+
+        var isBackground: Bool { if case .visitor = self { false } else { true } }
+        var isUpdate: Bool { if case .background = self { true } else { false } }
     }
 
     private let configuration: ComicVineConfiguration
@@ -56,7 +59,6 @@ final class ComicVineClient: Sendable {
         try await call(endpoint, caller, reader.object)
     }
 
-    /// The numbers of calls since the start of the process.
     var calls: [ComicVineMetrics.Call: Int] { statistics.withLock { $0.calls } }
 
     /// The moving average of the duration of visitors' successful calls.
@@ -110,7 +112,6 @@ final class ComicVineClient: Sendable {
     }
 }
 
-/// The metrics of a Comic Vine source.
 package struct ComicVineMetrics: Sendable {
     /// The number of calls since the start of the process, by path and outcome.
     package let calls: [Call: Int]

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Heroes
 
-/// The configuration of a Comic Vine source.
 package struct ComicVineConfiguration: Sendable {
     /// The address of the API without a final slash: Comic Vine's, or that of a caching proxy.
     package let baseURL: String
@@ -13,7 +12,6 @@ package struct ComicVineConfiguration: Sendable {
     /// The User-Agent of all calls; Comic Vine refuses an empty one.
     package var userAgent = "MarvelHeroes"
 
-    /// Comic Vine's own API.
     package static let api = "https://comicvine.gamespot.com/api"
 
     /// The host of pages and pictures, also if the API is called through a proxy.
@@ -32,7 +30,6 @@ package struct ComicVineConfiguration: Sendable {
         return key.isEmpty ? nil : key
     }
 
-    /// The error for an invalid base URL.
     package struct InvalidURL: Error, CustomStringConvertible {
         package let text: String
 
@@ -53,7 +50,6 @@ struct ComicVineKey: Sendable, CustomStringConvertible, CustomReflectable {
     var description: String { "ComicVineKey(…)" }
     var customMirror: Mirror { Mirror(self, children: [:]) }
 
-    /// Returns the text with the key replaced.
     func redacted(from text: String) -> String { self.text.isEmpty ? text : text.replacing(self.text, with: "…") }
 }
 
@@ -78,9 +74,7 @@ package struct ComicVineStores: Sendable {
         }
     }
 
-    package init(
-        records: (any ResponseStore)? = nil, heroes: (any ResponseStore)? = nil, shared: Shared? = nil
-    ) {
+    package init(records: (any ResponseStore)? = nil, heroes: (any ResponseStore)? = nil, shared: Shared? = nil) {
         (self.records, self.heroes, self.shared) = (records, heroes, shared)
     }
 
@@ -89,16 +83,10 @@ package struct ComicVineStores: Sendable {
     package static let recordLifetime = 60 * 86_400.0
 }
 
-/// The time, and waiting for it.
 package struct SourceClock: Sendable {
-    package let now: @Sendable () -> Date
+    let now: @Sendable () -> Date
     /// Sleeps for seconds; throws `CancellationError` if the task is cancelled.
-    package let sleep: @Sendable (Double) async throws -> Void
-
-    package init(now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (Double) async throws -> Void) {
-        self.now = now
-        self.sleep = sleep
-    }
+    let sleep: @Sendable (Double) async throws -> Void
 
     package static let system = SourceClock(now: { Date() }, sleep: { try await Task.sleep(for: .seconds($0)) })
 }

@@ -83,7 +83,6 @@ struct ComicVineEndpoint: Sendable {
             fields: "id,name,deck,description,image,publisher,first_appeared_in_issue,issues,site_detail_url")
     }
 
-    /// Returns the complete URL of a call.
     func url(below base: String, _ key: ComicVineKey) -> String {
         let pairs = [(name: "api_key", value: key.text), (name: "format", value: "json")] + query
         let encoded = pairs.map { "\($0.name)=\(PercentEncoding.encode($0.value))" }

@@ -35,28 +35,29 @@ enum ComicVineTrouble: Equatable, Sendable {
         }
     }
 
-    func error(retryAfter: Int) -> HeroError {
+    private var reason: String {
         switch self {
-        case .refusedKey: .invalidResponse(status: 401, "Comic Vine refuses the key")
-        case .cloudflare: .unavailable("Cloudflare refuses this machine's address", retryAfter: retryAfter)
-        case .abnormalTraffic:
-            .unavailable("Comic Vine has blocked this address for abnormal traffic", retryAfter: retryAfter)
-        case .outage: .unavailable("Comic Vine does not answer", retryAfter: retryAfter)
+        case .refusedKey: "Comic Vine refuses the key"
+        case .cloudflare: "Cloudflare refuses this machine's address"
+        case .abnormalTraffic: "Comic Vine has blocked this address for abnormal traffic"
+        case .outage: "Comic Vine does not answer"
         }
     }
 
-    /// Returns a sentence for the operator: the trouble, and the next step.
+    func error(retryAfter: Int) -> HeroError {
+        self == .refusedKey ? .invalidResponse(status: 401, reason) : .unavailable(reason, retryAfter: retryAfter)
+    }
+
+    /// Returns a sentence for the operator: the reason, and the next step.
     func advice(until end: Date) -> String {
-        switch self {
-        case .refusedKey: "Comic Vine refuses the key: set COMICVINE_API_KEY to a valid one and restart"
-        case .cloudflare:
-            "Cloudflare refuses this machine's address: run the site on another host, or pass --comicvine-url with a "
-                + "caching proxy of your own"
-        case .abnormalTraffic:
-            "Comic Vine has blocked this address for abnormal traffic: calls resume at \(end.utcTime) UTC; a lower "
-                + "--hourly-budget avoids it"
-        case .outage: "Comic Vine does not answer: pages show what is known; the next try is at \(end.utcTime) UTC"
-        }
+        let step =
+            switch self {
+            case .refusedKey: "set COMICVINE_API_KEY to a valid one and restart"
+            case .cloudflare: "run the site on another host, or pass --comicvine-url with a caching proxy of your own"
+            case .abnormalTraffic: "calls resume at \(end.utcTime) UTC; a lower --hourly-budget avoids it"
+            case .outage: "pages show what is known; the next try is at \(end.utcTime) UTC"
+            }
+        return "\(reason): \(step)"
     }
 }
 

@@ -15,16 +15,12 @@ struct ComicVineObject: Decodable, Sendable {
     /// The path of the page on Comic Vine, such as `kyle-rayner/4005-40431`.
     let page: String?
     let publisherID: Int?
-    /// The number of comics with a character.
     let appearances: Int?
     /// The first issue with a character or of a story arc.
     let firstIssue: ComicVineReference?
-    /// The year in which a volume starts.
     let startYear: Int?
-    /// The dates of an issue.
     let coverDate: PartialDate?
     let storeDate: PartialDate?
-    /// The volume of an issue.
     let volume: ComicVineReference?
     /// A publisher's characters in the order of their ids, or those of an issue or a volume.
     let characters: [ComicVineReference]
@@ -75,16 +71,12 @@ struct ComicVineReference: Decodable, Hashable, Sendable {
             throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no positive id")
         }
         self.id = id
-        let name = fields.tolerantText(.name)?.trimmed.cut(toBytes: ResponseLimit.url) ?? ""
-        self.name = name.isEmpty ? nil : name
+        name = fields.tolerantText(.name)?.trimmed.cut(toBytes: ResponseLimit.url).nonEmpty
         number = fields.title(.issueNumber)
     }
 
     /// The name as one line; nil if nothing of it is visible.
-    var title: String? {
-        let title = name?.asTitle ?? ""
-        return title.isEmpty ? nil : title
-    }
+    var title: String? { name?.asTitle.nonEmpty }
 }
 
 /// The envelope of every response; the results of an error are an empty list.
@@ -134,8 +126,7 @@ private typealias ComicVineFields = KeyedDecodingContainer<ComicVineField>
 extension ComicVineFields {
     /// Returns the text as one line; nil if nothing of it is visible.
     fileprivate func title(_ field: Key) -> String? {
-        guard let title = tolerantText(field)?.asTitle, !title.isEmpty else { return nil }
-        return title
+        tolerantText(field)?.asTitle.nonEmpty
     }
 
     fileprivate func reference(_ field: Key) -> ComicVineReference? { tolerant(ComicVineReference.self, field) }
@@ -149,11 +140,11 @@ extension ComicVineFields {
         // An absent picture is null.
         let image = try? nestedContainer(keyedBy: ComicVineField.self, forKey: .image)
         guard let url = image?.tolerantText(.originalURL),
-            let path = Self.sitePath(url, below: "/a/uploads/original/"), path.utf8.allSatisfy(Self.isPathByte)
+            let path = Self.sitePath(url, below: "/a/uploads/original/"),
+            // No other byte can end a URL in a style, or is the placeholder of a size.
+            path.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "/.-_~%!$&+,;=".utf8.contains($0) })
         else { return nil }
-        let file = path.split(separator: "/").last ?? ""
-        let number = file.prefix { $0.isNumber }
-        return number.isEmpty || file.dropFirst(number.count) != "-blank.png" ? path : nil
+        return path.contains(#/(^|\/)[0-9]+-blank\.png$/#) ? nil : path
     }
 
     /// Returns the path below a folder of a URL of Comic Vine's site, without a trailing slash; nil for another URL.
@@ -166,11 +157,6 @@ extension ComicVineFields {
         while path.last == "/" { path.removeLast() }
         return path.isEmpty || path.first == "/" || path.utf8.count > ResponseLimit.url ? nil : String(path)
     }
-
-    /// Returns true for a byte that cannot end a URL in a style, and is not the placeholder of a size.
-    private static func isPathByte(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || "/.-_~%!$&+,;=".utf8.contains(byte)
-    }
 }
 
 extension Sequence {
@@ -182,6 +168,9 @@ extension Sequence {
 }
 
 extension String {
+    /// The text; nil if it is empty.
+    var nonEmpty: String? { isEmpty ? nil : self }
+
     /// Returns the beginning of HTML within a number of bytes, up to the end of a paragraph if it has one.
     func cutAfterParagraph(within limit: Int) -> String {
         guard utf8.count > limit else { return self }

@@ -33,7 +33,6 @@ struct RecordKey: ResponseKey {
     /// The ids of the issues of a story arc: a part of the index.
     static func arcIssues(_ id: Int) -> Self { Self("\(arcIssues)\(id)", days: 30, isIndexed: true) }
 
-    /// Returns the id in the text of a key `arcIssues`; nil for any other text.
     static func arcID(ofIssues text: String) -> Int? {
         text.hasPrefix(arcIssues) ? Int(text.dropFirst(arcIssues.count)) : nil
     }
@@ -73,13 +72,11 @@ struct ComicVineRecords: Sendable {
         (ids, arcs, dates) = (cache(1), cache(2), cache(1))
     }
 
-    /// The caches of records that pages show.
     private var all: [any AnyResponseCache] { [characters, works, workLists, ids, arcs] }
 
     /// A counter of new and changed records.
     var revision: UInt64 { all.revision }
 
-    /// Waits for all calls.
     func waitUntilIdle() async { await all.waitUntilIdle() }
 }
 

@@ -84,8 +84,7 @@ package struct ComicVineSource: HeroSource {
 
     package var cachedHeroes: [Hero] { index.heroes(\.all) }
 
-    /// Returns the hero of a page such as `https://comicvine.gamespot.com/storm/4005-1444/`; 29 is the old number for
-    /// characters.
+    /// Returns the hero of a page such as `https://comicvine.gamespot.com/storm/4005-1444/`; the old number is 29.
     package func hero(ofPage url: String) -> Hero? {
         guard let url = WebURL(url), url.authority == WebURL(ComicVineConfiguration.site)?.authority,
             let last = url.path.split(separator: "/").last
@@ -128,8 +127,7 @@ package struct ComicVineSource: HeroSource {
         }
     }
 
-    /// Returns a record, requested with `fetch` if it is missing or not valid, and requested again in the background if
-    /// it is old.
+    /// Returns a record, requested if it is missing or not valid, and in the background if it is old.
     func record<Value: RefreshableRecord>(
         _ key: RecordKey, _ cache: ResponseCache<RecordKey, Value>, isValid: (Value) -> Bool = { _ in true },
         _ fetch: @escaping @Sendable (ComicVineClient.Caller) async throws(HeroError) -> Value
@@ -182,7 +180,17 @@ extension ComicVineSource {
         do throws(HeroError) {
             let found = try await record(.search(search.text.lowercased()), records.ids) {
                 [client, index] caller async throws(HeroError) in
-                try await Self.ids(search, client, index, caller)
+                var ids: [Hero.ID] = []
+                _ = try await client.pages(
+                    upTo: Self.maximumSearchPages, for: caller, { .heroes(named: search.text, offset: $0) }
+                ) {
+                    index.insert($0)
+                    ids += $0.map(\.id)
+                }
+                // An answer may lack heroes that are known, and does if there are more than its pages hold.
+                return index.heroes { heroes in
+                    (ids.filter(heroes.contains) + heroes.ids(matching: search)).unique(by: \.self)
+                }
             }
             var page = matches(index.heroes { $0.ids(found, matching: search) }, range)
             page.gap = index.hasMembership ? nil : .stillLoading
@@ -192,20 +200,6 @@ extension ComicVineSource {
             var page = matches(index.heroes { $0.ids(matching: search) }, range)
             page.gap = .searchUnavailable
             return page
-        }
-    }
-
-    /// Asks the API for names with the text, and adds Marvel's heroes among the results to the index. Returns them with
-    /// those that the index knows: an answer may lack some, and does if there are more than its pages hold.
-    private static func ids(
-        _ search: NameSearch, _ client: ComicVineClient, _ index: ComicVineIndex, _ caller: ComicVineClient.Caller
-    ) async throws(HeroError) -> [Hero.ID] {
-        var ids: [Hero.ID] = []
-        _ = try await client.pages(upTo: maximumSearchPages, for: caller, { .heroes(named: search.text, offset: $0) }) {
-            index.insert($0)
-            ids += $0.map(\.id)
-        }
-        return index.heroes { heroes in (ids.filter(heroes.contains) + heroes.ids(matching: search)).unique(by: \.self)
         }
     }
 

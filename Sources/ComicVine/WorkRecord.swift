@@ -5,7 +5,6 @@ struct WorkRecord: Codable, Sendable {
     var work: Work
     /// The ids of its characters, of all publishers.
     let heroIDs: [Int]
-    /// The ids of its issues.
     let issueIDs: [Int]
     /// The stories of a comic.
     var stories: [StoryRecord]
@@ -33,10 +32,8 @@ struct CharacterRecord: Codable, Sendable {
         aliases = character.aliases
         biography = character.description
         firstIssue = character.firstIssue.map { issue in
-            let number = issue.number.map { "#\($0)" }
-            let title = [issue.title, number.map { issue.title == nil ? "Issue \($0)" : "(\($0))" }]
-                .compactMap(\.self).joined(separator: " ")
-            return WorkReference(title.isEmpty ? "Issue" : title, WorkID(.comics, issue.id))
+            let number = issue.number.map { issue.title == nil ? " #\($0)" : " (#\($0))" }
+            return WorkReference((issue.title ?? "Issue") + (number ?? ""), WorkID(.comics, issue.id))
         }
         issueIDs = character.issues.map(\.id)
         stories = character.issues.flatMap(\.stories)
@@ -48,9 +45,6 @@ struct StoryRecord: Codable, Sendable {
     let issueID: Int
     let position: Int
     let title: String
-
-    /// The stories of an issue that have an id.
-    fileprivate static let maximumCount = 100
 
     /// Returns the story; its id is that of the issue followed by two digits for the position. The comic is nil if it is
     /// not known.
@@ -66,7 +60,7 @@ extension ComicVineReference {
     /// The stories in the name of an issue, which parts them by semicolons.
     fileprivate var stories: [StoryRecord] {
         (name ?? "").split(separator: ";").map { String($0).asTitle }.filter { !$0.isEmpty }
-            .prefix(StoryRecord.maximumCount).enumerated().map { StoryRecord(issueID: id, position: $0, title: $1) }
+            .prefix(100).enumerated().map { StoryRecord(issueID: id, position: $0, title: $1) }
     }
 }
 
@@ -84,7 +78,7 @@ extension Work {
             case .events, .stories: Self.eventTitle(object.name)
             }
         // Some decks of issues are a single letter.
-        let deck = object.deck.flatMap { kind == .comics && $0.count <= 4 ? nil : ComicVineText.paragraph($0) }
+        let deck = object.deck.flatMap { kind == .comics && $0.count <= 4 ? nil : $0.asParagraph }
         let series = object.volume.flatMap { volume in
             volume.title.map { WorkReference($0, WorkID(.series, volume.id)) }
         }
@@ -104,11 +98,10 @@ extension Work {
     }
 }
 
-/// Texts of Comic Vine as HTML.
-enum ComicVineText {
-    /// Returns a plain text as a paragraph of HTML; nil if it is blank. References in it were escaped once too often.
-    static func paragraph(_ text: String) -> String? {
-        let lines = text.split(whereSeparator: \.isNewline).map { String($0).withoutReferences.trimmed }
+extension String {
+    /// The plain text as a paragraph of HTML; nil if it is blank. References in it were escaped once too often.
+    var asParagraph: String? {
+        let lines = split(whereSeparator: \.isNewline).map { String($0).withoutReferences.trimmed }
             .filter { !$0.isEmpty }
         return lines.isEmpty ? nil : "<p>" + lines.map(\.asHTML).joined(separator: "<br>") + "</p>"
     }

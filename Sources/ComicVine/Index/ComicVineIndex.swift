@@ -10,7 +10,6 @@ final class ComicVineIndex: Sendable {
         /// The ids that were requested since the last update began; an answer may lack some, such as deleted heroes.
         var requested: Set<Hero.ID> = []
         var hasMembership = false
-        /// The failure of the latest background call; nil after a success.
         var failure: HeroError?
     }
 
@@ -23,7 +22,6 @@ final class ComicVineIndex: Sendable {
     /// The maximum number of ids of a call.
     static let batchLength = 100
 
-    /// The id of the publisher Marvel.
     static let marvel = 31
 
     init(_ store: (any ResponseStore)?, leastAppearances: Int, now: @escaping @Sendable () -> Date) {
@@ -87,7 +85,6 @@ final class ComicVineIndex: Sendable {
         save(new, removed: [])
     }
 
-    /// True once the list of all heroes was read.
     var hasMembership: Bool { state.withLock { $0.hasMembership } }
 
     func setHasMembership() { if !hasMembership { update { $0.hasMembership = true } } }
@@ -101,10 +98,8 @@ final class ComicVineIndex: Sendable {
 
     /// The operator's next step if the heroes are incomplete or cannot be updated; nil otherwise.
     var advice: String? {
-        let cause = failure.map {
-            "Comic Vine's heroes cannot be updated: \($0.reason); the next try is within the hour"
-        }
-        return cause ?? (hasMembership ? nil : "the list of Comic Vine's heroes is still being read")
+        guard let failure else { return hasMembership ? nil : "the list of Comic Vine's heroes is still being read" }
+        return "Comic Vine's heroes cannot be updated: \(failure.reason); the next try is within the hour"
     }
 
     private func save(_ heroes: [IndexedHero], removed: [Hero.ID]) {

@@ -11,7 +11,6 @@ struct HeroIndex: Sendable {
 
     var count: Int { heroes.count }
     var shownCount: Int { shown.count }
-    /// All ids.
     var ids: some Collection<Hero.ID> { heroes.keys }
 
     /// The maximum number of heroes: ten times the real one.
@@ -124,14 +123,11 @@ struct NameSearch: Sendable, Hashable {
     /// The text that is sent: everything before the first comma, which would end the value of a filter.
     let text: String
 
-    private static let shortestInWord = 4
-
     init(_ typed: String) {
         text = String(typed.prefix { $0 != "," }).trimmed
         key = IndexedHero.sortKey(text)
     }
 
-    /// Returns the ids of the matching heroes in order.
     func ordered(_ heroes: some Sequence<IndexedHero>) -> [Hero.ID] {
         guard !key.isEmpty else { return [] }
         return heroes.compactMap { hero in rank(hero.sortKey).map { (rank: $0, hero.sortKey, hero.id) } }
@@ -141,12 +137,10 @@ struct NameSearch: Sendable, Hashable {
     /// Returns 0 if the name starts with the text, 1 if it contains it, and nil otherwise.
     private func rank(_ name: String) -> Int? {
         if name.utf8.starts(with: key.utf8) { return 0 }
-        let isLong = key.unicodeScalars.count >= Self.shortestInWord
-        return name.ranges(of: key).contains { isLong || !Self.isLetter(name.unicodeScalars[..<$0.lowerBound].last) }
-            ? 1 : nil
-    }
-
-    private static func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
-        scalar.map { $0.properties.isAlphabetic || $0.properties.numericType != nil } ?? false
+        let isLong = key.unicodeScalars.count >= 4
+        let isFound = name.ranges(of: key).contains { range in
+            isLong || name[..<range.lowerBound].last.map { $0.isLetter || $0.isNumber } != true
+        }
+        return isFound ? 1 : nil
     }
 }

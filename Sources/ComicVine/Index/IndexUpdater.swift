@@ -121,14 +121,9 @@ struct IndexUpdater: Sendable {
         await loadRecords()
     }
 
-    /// Loads what earlier processes and other machines have stored: the time of the list of all heroes, and the story arcs.
+    /// Loads what earlier processes and other machines have stored, besides heroes.
     func loadRecords() async {
         if await records.dates.stored(.membershipDate) != nil { index.setHasMembership() }
-        await loadArcs()
-    }
-
-    /// Loads the story arcs and their issues from the records.
-    private func loadArcs() async {
         guard let arcs = await records.arcs.stored(.arcs) else { return }
         var loaded = ArcIndex(arcs)
         for (key, issues) in await records.ids.indexed() {
@@ -138,8 +133,7 @@ struct IndexUpdater: Sendable {
     }
 }
 
-/// Keeps the indexes of several machines the same: one machine at a time updates its own, and the others load its
-/// changes.
+/// Keeps the indexes of several machines the same: one at a time updates its own, and the others load its changes.
 struct IndexSharing: Sendable {
     let shared: ComicVineStores.Shared
     let index: ComicVineIndex

@@ -10,32 +10,28 @@ struct IndexedHero: Sendable, Comparable {
     var realName: String?
     /// A paragraph of plain text.
     var deck: String?
-    /// The path of the picture without its size, such as `1/15776/9988407-kyle_rayner.jpg`.
+    /// The paths of the picture and the page, as those of `ComicVineObject`.
     var image: String?
-    /// The path of the page on Comic Vine, such as `kyle-rayner/4005-40431`.
     var page: String?
     /// The number of comics; nil until the details are loaded.
     var appearances: Int?
 
     init(id: Hero.ID, name: String, sortKey: String? = nil) {
-        self.id = id
-        self.name = name
-        self.sortKey = sortKey ?? Self.sortKey(name)
+        (self.id, self.name, self.sortKey) = (id, name, sortKey ?? Self.sortKey(name))
     }
 
     static func < (one: Self, other: Self) -> Bool {
         one.sortKey == other.sortKey ? one.id < other.id : one.sortKey < other.sortKey
     }
 
-    /// Creates a hero from its stored form; returns nil if it was removed, or if another version of the program has stored
-    /// it.
+    /// Creates a hero from its stored form; returns nil for that of a removed one.
     init?(id: Hero.ID, body: Data) {
         let fields = body.split(separator: Self.separator, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
         }
         guard fields.count == 7 else { return nil }
         self.init(id: id, name: fields[0], sortKey: fields[1])
-        let texts = fields[2...5].map { $0.isEmpty ? nil : $0 }
+        let texts = fields[2...5].map(\.nonEmpty)
         (realName, deck, image, page) = (texts[0], texts[1], texts[2], texts[3])
         appearances = Int(fields[6])
     }
@@ -50,7 +46,6 @@ struct IndexedHero: Sendable, Comparable {
                 .joined(separator: [Self.separator]))
     }
 
-    /// ASCII's unit separator.
     private static let separator: UInt8 = 0x1F
 
     static func sortKey(_ name: String) -> String {
@@ -63,7 +58,7 @@ struct IndexedHero: Sendable, Comparable {
     func hero(isAmbiguous: Bool) -> Hero {
         Hero(
             id: id, name: isAmbiguous ? realName.map { "\(name) (\($0))" } ?? name : name,
-            description: deck.flatMap(ComicVineText.paragraph), thumbnail: image.flatMap(Thumbnail.init(comicVine:)),
+            description: deck.flatMap(\.asParagraph), thumbnail: image.flatMap(Thumbnail.init(comicVine:)),
             links: page.map { [Hero.Link(kind: "comicvine", url: "\(ComicVineConfiguration.site)/\($0)/")] } ?? [],
             facts: HeroFacts(realName: realName, appearances: appearances))
     }
