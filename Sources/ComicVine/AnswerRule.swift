@@ -6,16 +6,13 @@ import Heroes
 /// So a hero leaves the index only if an answer names another publisher, or if its own call says “not found”. A field,
 /// an element or a list that is absent from an answer stays as it was. A list that has lost much is refused.
 enum AnswerRule {
-    /// The seconds until a refused answer is requested again.
-    private static let pause = 60 * 60
-
     /// Throws if an answer's list lacks more than a tenth of the known ids, or all.
     static func check(_ ids: some Sequence<Int>, against known: some Collection<Int>, _ list: String) throws(HeroError)
     {
         let ids = Set(ids)
         let lost = known.count { !ids.contains($0) }
         guard lost > max(1, known.count / 10) || ids.isEmpty && lost > 0 else { return }
-        throw .unavailable("refused \(list): it lacks \(lost) of \(known.count) known entries", retryAfter: pause)
+        throw .unavailable("refused \(list): it lacks \(lost) of \(known.count) known entries", retryAfter: 3600)
     }
 }
 

@@ -3,9 +3,7 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// The budget of all calls: per hour and path, per second, and at the same time.
-///
-/// Calls and the pauses of paths are stored, or shared with other machines, so that a restart does not exceed the limits.
+/// The budget of all calls; these and the pauses of paths are stored, or shared with other machines.
 final class CallBudget: Sendable {
     /// A started call.
     struct Permit: Sendable {
@@ -27,9 +25,6 @@ final class CallBudget: Sendable {
     private let clock: SourceClock
     private let report: @Sendable (String) -> Void
 
-    /// The longest wait of a visitor, in seconds.
-    private static let patience = 3.0
-
     init(
         _ hourlyLimit: Int, store: (any ResponseStore)? = nil, shared: (any CallCounter)? = nil, clock: SourceClock,
         report: @escaping @Sendable (String) -> Void
@@ -41,10 +36,9 @@ final class CallBudget: Sendable {
         (self.store, self.shared, self.clock, self.report) = (store, shared, clock, report)
     }
 
-    /// Returns a permit as soon as the limits allow the call; `finish` has to follow. A visitor's call fails if that
-    /// takes too long, a background call waits.
+    /// Returns a permit as soon as the limits allow the call; `finish` has to follow. A visitor's call fails after 3 s.
     func acquire(_ resource: String, for caller: ComicVineClient.Caller) async throws(HeroError) -> Permit {
-        let deadline = caller.isBackground ? Date.distantFuture : clock.now() + Self.patience
+        let deadline = caller.isBackground ? Date.distantFuture : clock.now() + 3
         while true {
             let now = clock.now()
             let permit = Permit(resource: resource, date: now, caller: caller)
@@ -111,7 +105,6 @@ final class CallBudget: Sendable {
 extension CallBudget {
     private static let storeKey = "calls"
 
-    /// Loads the calls of the last hour and the pauses of paths.
     func warmUp() async {
         guard shared == nil, let stored = await store?.load(Self.storeKey, at: clock.now()),
             // Another version of the program may have stored it.

@@ -9,8 +9,7 @@ struct CallHistory: Codable, Sendable {
     var pauses: [String: Date] = [:]
 }
 
-/// The limits of calls as a value: the last hour's calls by path, the bucket of tokens, the calls in flight and the
-/// pauses.
+/// The limits of calls: by hour and path, per second, at the same time, and the pauses.
 struct CallLimits {
     /// An obstacle to a call: the seconds until it may be removed, and the error for visitors that cannot wait.
     struct Obstacle {
@@ -23,8 +22,6 @@ struct CallLimits {
     /// The capacity of the bucket: with one more token a second at most five calls fall into any second.
     private static let burst = 4.0
     private static let maximumInFlight = 3
-    /// The failures after which all calls pause.
-    private static let failureThreshold = 3
     /// The seconds of a path's pause: six refused calls an hour until the source's own hour is over.
     private static let pathPause = 10 * 60
     /// The longest pause that the source may ask for, in seconds.
@@ -64,7 +61,9 @@ struct CallLimits {
         if recent.count >= limit {
             return wait(recent[recent.count - limit].timeIntervalSince(now) + Self.window)
         }
-        refill(at: now)
+        // A token a second.
+        tokens = min(Self.burst, tokens + max(0, now.timeIntervalSince(tokenDate)))
+        tokenDate = now
         // A background call leaves two tokens for visitors.
         let needed = permit.caller.isBackground ? 3.0 : 1
         if tokens < needed { return wait(needed - tokens) }
@@ -108,7 +107,7 @@ struct CallLimits {
         }
         if case .timedOut = failure?.error { failures += 1 }
         failures += 1
-        return failures < Self.failureThreshold ? nil : pauseAll(.outage, nil, at: now)
+        return failures < 3 ? nil : pauseAll(.outage, nil, at: now)
     }
 
     func advice(at now: Date) -> String? {
@@ -119,13 +118,13 @@ struct CallLimits {
 
     /// Returns the calls that remain in the current hour, by path.
     func remaining(at now: Date) -> [String: Int] {
-        var remaining: [String: Int] = [:]
-        for (resource, dates) in history.calls {
-            let own = dates.count { $0 > now - Self.window }
-            let all = shared[resource].map { $0.date > now - Self.window ? $0.count : 0 } ?? 0
-            remaining[resource] = max(0, hourlyLimit - max(own, all))
-        }
-        return remaining
+        let start = now - Self.window
+        return Dictionary(
+            history.calls.map { resource, dates in
+                let all = shared[resource].map { $0.date > start ? $0.count : 0 } ?? 0
+                return (resource, max(0, hourlyLimit - max(dates.count { $0 > start }, all)))
+            }
+        ) { $1 }
     }
 
     /// Returns the seconds until calls resume, by path.
@@ -148,12 +147,6 @@ extension CallLimits {
         guard var dates = history.calls[resource] else { return }
         if let last = dates.last, last > now { dates = dates.map { min($0, now) } }
         history.calls[resource] = Array(dates.drop { $0 <= now - Self.window })
-    }
-
-    /// Adds a token a second.
-    private mutating func refill(at now: Date) {
-        tokens = min(Self.burst, tokens + max(0, now.timeIntervalSince(tokenDate)))
-        tokenDate = now
     }
 
     private mutating func succeed(_ resource: String, at now: Date) -> String? {

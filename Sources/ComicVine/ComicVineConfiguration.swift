@@ -78,8 +78,7 @@ package struct ComicVineStores: Sendable {
         (self.records, self.heroes, self.shared) = (records, heroes, shared)
     }
 
-    /// The seconds after which a record that was not requested again is deleted: the longest lifetime, and 30 days in
-    /// which it is served while the source is down.
+    /// The seconds until a record is deleted: the longest lifetime, and 30 days in which the source may be down.
     package static let recordLifetime = 60 * 86_400.0
 }
 

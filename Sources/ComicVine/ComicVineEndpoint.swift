@@ -30,12 +30,11 @@ struct ComicVineEndpoint: Sendable {
         return endpoint
     }()
 
-    /// Up to 100 heroes, in the API's order.
     static func heroes(ids: [Int]) -> Self { list("characters", ids: ids, fields: heroFields) }
 
-    /// Characters of all publishers with the text in their name; a comma would end the text, so it is cut there.
+    /// Characters of all publishers with the text in their name; a comma would end the text (`NameSearch`).
     static func heroes(named text: String, offset: Int) -> Self {
-        list("characters", filter: "name:\(text.prefix { $0 != "," })", offset: offset, fields: heroFields)
+        list("characters", filter: "name:\(text)", offset: offset, fields: heroFields)
     }
 
     /// Characters of all publishers that have changed in a period.
@@ -55,7 +54,6 @@ struct ComicVineEndpoint: Sendable {
     /// Up to 100 issues, in the API's order and without credits.
     static func issues(ids: [Int]) -> Self { list("issues", ids: ids, fields: issueFields) }
 
-    /// Up to 100 volumes, in the API's order.
     static func volumes(ids: [Int]) -> Self {
         list("volumes", ids: ids, fields: "id,name,start_year,deck,description,image,site_detail_url")
     }

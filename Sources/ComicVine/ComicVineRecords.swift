@@ -74,7 +74,6 @@ struct ComicVineRecords: Sendable {
 
     private var all: [any AnyResponseCache] { [characters, works, workLists, ids, arcs] }
 
-    /// A counter of new and changed records.
     var revision: UInt64 { all.revision }
 
     func waitUntilIdle() async { await all.waitUntilIdle() }

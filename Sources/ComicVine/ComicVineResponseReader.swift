@@ -3,8 +3,6 @@ import FoundationEssentials
 import Heroes
 
 /// Reads the API's responses: an error never reads as an empty list, and neither does a list that contradicts itself.
-///
-/// The HTTP status comes first, then the type of the body, and then the envelope's status code.
 struct ComicVineResponseReader {
     let key: ComicVineKey
 
@@ -54,7 +52,6 @@ struct ComicVineResponseReader {
         guard !response.exceeds(endpoint.objectLimit) else {
             throw invalid(200, "more than \(endpoint.objectLimit) objects")
         }
-        // Invalid UTF-8 is damage: Comic Vine escapes everything beyond ASCII.
         guard response.isJSON, let body = response.utf8Body,
             let envelope: ComicVineEnvelope = try? JSONDecoder().decodeTolerantly(body)
         else {
@@ -89,9 +86,7 @@ struct ComicVineResponseReader {
         return status >= 500 && status != 501 ? .transient(error) : .call(error)
     }
 
-    private func failure(
-        code: Int, _ reason: String?, _ response: CurlResponse, isList: Bool
-    ) -> ComicVineFailure {
+    private func failure(code: Int, _ reason: String?, _ response: CurlResponse, isList: Bool) -> ComicVineFailure {
         switch code {
         case 100: .pauseAll(.refusedKey)
         case 101 where !isList: .call(.notFound)

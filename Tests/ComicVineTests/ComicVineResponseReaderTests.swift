@@ -138,10 +138,6 @@ import Testing
         #expect(ComicVineEndpoint.membership.objectLimit == 500_000)
     }
 
-    @Test func aRefusedKeyHasStatus401() {
-        #expect(failure(200, Self.error(100))?.error == .invalidResponse(status: 401, "Comic Vine refuses the key"))
-    }
-
     @Test func onlyAnObjectCanBeMissing() {
         for (status, body) in [(200, Self.error(101)), (404, Self.error(101)), (404, "")] {
             #expect(failure(status, body, isList: false)?.error == .notFound)

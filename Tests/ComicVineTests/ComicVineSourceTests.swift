@@ -127,21 +127,6 @@ import Testing
         #expect(!heroes.contains { $0.id == 1441 || $0.id == 1253 })
     }
 
-    @Test func aCutListOfMembersChangesNothing() async throws {
-        let fixture = try SourceFixture()
-        let source = try await fixture.filledSource()
-        let heroes = try await source.allHeroes()
-        fixture.time.advance(by: 8 * 86_400)
-        for reply: LoopbackUpstream.Reply in [
-            .cut, .json("{\"status_code\":1,"), .json(""),
-            .json(#"{"status_code":1,"results":[]}"#), .comicVine(error: 101, status: 200),
-        ] {
-            fixture.server.replace("publisher", by: reply)
-            await #expect(throws: HeroError.self) { try await source.updater.updateHeroes() }
-            #expect(try await source.allHeroes() == heroes)
-        }
-    }
-
     @Test func linksToCharactersLeadToHeroes() async throws {
         let source = try await SourceFixture().filledSource()
         for path in ["storm/4005-1444/", "storm/29-1444", "storm/4005-1444/?x#y"] {

@@ -56,9 +56,6 @@ final class ComicVineIndex: Sendable {
 
     func updateArcs(_ change: (inout ArcIndex) -> Void) { update { change(&$0.arcs) } }
 
-    /// Replaces the story arcs, if they differ.
-    func setArcs(_ arcs: ArcIndex) { if self.arcs({ $0 != arcs }) { updateArcs { $0 = arcs } } }
-
     /// Adds and refreshes Marvel's characters, and removes those that belong to another publisher now (`AnswerRule`).
     func insert(_ characters: [ComicVineObject]) {
         let others = characters.filter(\.isOfAnotherPublisher).map(\.id)

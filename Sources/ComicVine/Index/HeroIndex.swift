@@ -73,12 +73,9 @@ struct HeroIndex: Sendable {
     /// All shown heroes, in order.
     var all: [Hero] { shown.map(hero) }
 
-    /// Returns the ids of all heroes, shown or not, with names that match the search, best first.
-    func ids(matching search: NameSearch) -> [Hero.ID] { search.ordered(heroes.values.lazy.map { $0 }) }
-
-    /// Returns the ids of the heroes that match the search, best first.
-    func ids(_ ids: [Hero.ID], matching search: NameSearch) -> [Hero.ID] {
-        search.ordered(ids.lazy.compactMap { heroes[$0] })
+    /// Returns the ids of heroes, or of all, shown or not, with names that match the search, best first.
+    func ids(_ ids: [Hero.ID]? = nil, matching search: NameSearch) -> [Hero.ID] {
+        ids.map { search.ordered($0.lazy.compactMap { heroes[$0] }) } ?? search.ordered(heroes.values)
     }
 
     /// Returns the heroes' ids in the order of their names.

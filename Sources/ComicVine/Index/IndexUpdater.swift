@@ -129,7 +129,7 @@ struct IndexUpdater: Sendable {
         for (key, issues) in await records.ids.indexed() {
             RecordKey.arcID(ofIssues: key).map { loaded.setIssues(issues, of: $0) }
         }
-        index.setArcs(loaded)
+        if index.arcs({ $0 != loaded }) { index.updateArcs { $0 = loaded } }
     }
 }
 
