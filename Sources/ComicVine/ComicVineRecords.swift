@@ -27,9 +27,6 @@ struct RecordKey: ResponseKey {
     /// The volumes of a hero's newest issues.
     static func volumes(hero: Int) -> Self { Self("volumes \(hero)", days: 30) }
 
-    /// All of Marvel's story arcs.
-    static let arcs = Self("arcs", days: 30)
-
     /// The ids of the issues of a story arc: a part of the index.
     static func arcIssues(_ id: Int) -> Self { Self("\(arcIssues)\(id)", days: 30, isIndexed: true) }
 
@@ -45,6 +42,7 @@ struct RecordKey: ResponseKey {
     /// The time at which the members, or the changes, of all heroes were last read.
     static let membershipDate = Self("membership-date", days: 7)
     static let changesDate = Self("changes-date", days: 1)
+    static let arcs = Self("arcs", days: 30)
 }
 
 /// The records, one cache for each type, in one store.

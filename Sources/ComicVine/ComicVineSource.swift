@@ -2,7 +2,6 @@ import Caching
 import Curl
 import FoundationEssentials
 import Heroes
-import Synchronization
 
 /// A source of heroes and works: Comic Vine's API behind an index of its own.
 ///
@@ -171,18 +170,21 @@ package struct ComicVineSource: HeroSource {
 }
 
 extension ComicVineSource {
-    /// The maximum number of calls for a search.
-    private static let maximumSearchPages = 5
-
     package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
-        let search = NameSearch(text)
+        // Comparing all names takes milliseconds, which an event loop does not have.
+        try await withTaskExecutorPreference(globalConcurrentExecutor) { () async throws(HeroError) in
+            try await matches(NameSearch(text), range)
+        }
+    }
+
+    private func matches(_ search: NameSearch, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
         guard !search.key.isEmpty else { return matches([], range) }
         do throws(HeroError) {
             let found = try await record(.search(search.text.lowercased()), records.ids) {
                 [client, index] caller async throws(HeroError) in
                 var ids: [Hero.ID] = []
                 _ = try await client.pages(
-                    upTo: Self.maximumSearchPages, for: caller, { .heroes(named: search.text, offset: $0) }
+                    upTo: 5, for: caller, { .heroes(named: search.text, offset: $0) }
                 ) {
                     index.insert($0)
                     ids += $0.map(\.id)

@@ -136,14 +136,15 @@ private struct Key: ResponseKey {
         let damages = [
             Array("heroes".utf8), Array(intact.prefix(5000)), Array(intact.dropFirst()), try bytes(of: other),
         ]
-        for bytes in damages + (0..<20).map({ _ in intact.mutated(using: &generator) }) {
-            for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+        for (number, bytes) in (damages + (0..<20).map { _ in intact.mutated(using: &generator) }).enumerated() {
+            // Of its own, since an earlier file may be closed later.
+            let path = "\(folder.path)/\(number).sqlite"
             try Data(bytes).write(to: URL(filePath: path))
-            let file = file()
+            let file = file(at: path)
             #expect(try await get("hero 7", from: cache(file)) != nil)
             await file.flush()
             // The response is stored again.
-            #expect(try await get("hero 7", from: cache(), mayCall: false) != nil)
+            #expect(try await get("hero 7", from: cache(self.file(at: path)), mayCall: false) != nil)
         }
         #expect(events.all.count >= damages.count)
     }

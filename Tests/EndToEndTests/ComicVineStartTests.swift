@@ -84,9 +84,8 @@ struct ComicVineStartTests {
         #expect(try await site.get("/readyz").text.contains("degraded: Comic Vine's heroes cannot be updated"))
         server.replace("publisher", by: nil)
         let next = try await site.restarted()
-        try await next.waitUntilLoaded()
-        #expect(try await !next.page("/heroes").contains("so far"))
-        #expect(try await !next.get("/readyz").text.contains("degraded"))
+        #expect(try await Wait.until { try await !next.page("/heroes").contains("so far") })
+        #expect(try await Wait.until { try await !next.get("/readyz").text.contains("degraded") })
         #expect(try await Set(next.allHeroes()) == server.shownHeroes)
         #expect(await next.stop() == "")
     }

@@ -9,6 +9,8 @@ final class ComicVineIndex: Sendable {
         var arcs = ArcIndex()
         /// The ids that were requested since the last update began; an answer may lack some, such as deleted heroes.
         var requested: Set<Hero.ID> = []
+        /// The number of requests for them that are not answered yet.
+        var batches = 0
         var hasMembership = false
         var failure: HeroError?
     }
@@ -89,7 +91,8 @@ final class ComicVineIndex: Sendable {
     /// True if lists may still grow: the list of all heroes was not read yet, or there are details to request.
     var isLoading: Bool {
         state.withLock { state in
-            !state.hasMembership || state.requested.count(where: state.heroes.isPending) < state.heroes.pendingCount
+            !state.hasMembership || state.batches > 0
+                || state.requested.count(where: state.heroes.isPending) < state.heroes.pendingCount
         }
     }
 
@@ -115,11 +118,18 @@ final class ComicVineIndex: Sendable {
             {
                 if state.requested.insert(id).inserted { ids.append(id) }
             }
+            if !ids.isEmpty { state.batches += 1 }
             return ids
         }
     }
 
-    func release(_ ids: [Hero.ID]) { state.withLock { $0.requested.subtract(ids) } }
+    /// Ends a request for reserved ids; without an answer they can be reserved again.
+    func endBatch(_ ids: [Hero.ID], isAnswered: Bool) {
+        update { state in
+            state.batches -= 1
+            if !isAnswered { state.requested.subtract(ids) }
+        }
+    }
 
     func releaseAll() { state.withLock { $0.requested = [] } }
 

@@ -13,9 +13,6 @@ struct HeroIndex: Sendable {
     var shownCount: Int { shown.count }
     var ids: some Collection<Hero.ID> { heroes.keys }
 
-    /// The maximum number of heroes: ten times the real one.
-    private static let maximumCount = 500_000
-
     subscript(_ id: Hero.ID) -> IndexedHero? { heroes[id] }
 
     /// The number of heroes without details.
@@ -28,9 +25,9 @@ struct HeroIndex: Sendable {
 
     func isPending(_ id: Hero.ID) -> Bool { heroes[id].map { $0.appearances == nil } ?? false }
 
-    /// Adds and replaces heroes, as long as there is room.
+    /// Adds and replaces heroes, up to ten times their real number.
     mutating func insert(_ new: [IndexedHero]) {
-        for hero in new where heroes.count < Self.maximumCount || contains(hero.id) { heroes[hero.id] = hero }
+        for hero in new where heroes.count < 500_000 || contains(hero.id) { heroes[hero.id] = hero }
         update(Set(new.lazy.map(\.id)))
     }
 
@@ -41,7 +38,6 @@ struct HeroIndex: Sendable {
         return removed
     }
 
-    /// Updates what is derived from the heroes after a change of these.
     private mutating func update(_ changed: Set<Hero.ID>) {
         guard !changed.isEmpty else { return }
         shown.removeAll { changed.contains($0.id) }
@@ -79,9 +75,7 @@ struct HeroIndex: Sendable {
     }
 
     /// Returns the heroes' ids in the order of their names.
-    func sorted(_ ids: [Hero.ID]) -> [Hero.ID] {
-        ids.compactMap { heroes[$0] }.sorted().map(\.id)
-    }
+    func sorted(_ ids: [Hero.ID]) -> [Hero.ID] { ids.compactMap { heroes[$0] }.sorted().map(\.id) }
 
     private func isShown(_ hero: IndexedHero) -> Bool { hero.appearances.map { $0 >= leastAppearances } ?? false }
 

@@ -94,12 +94,10 @@ struct IndexUpdater: Sendable {
     func readDetails(first: [Hero.ID], for caller: ComicVineClient.Caller) async throws(HeroError) -> Bool {
         let ids = index.reservePending(first: first)
         guard !ids.isEmpty else { return false }
-        do throws(HeroError) {
-            index.insert(try await client.list(.heroes(ids: ids), for: caller).items)
-        } catch {
-            index.release(ids)
-            throw error
-        }
+        var isAnswered = false
+        defer { index.endBatch(ids, isAnswered: isAnswered) }
+        index.insert(try await client.list(.heroes(ids: ids), for: caller).items)
+        isAnswered = true
         return true
     }
 
