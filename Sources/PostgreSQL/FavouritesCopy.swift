@@ -1,6 +1,7 @@
 import Basics
+import Heroes
 
-/// Copies the favourites of all visitors from one store to another, and reads each list back.
+/// Copies the favourites of all visitors from another store to the database, and reads each list back.
 ///
 /// It can be interrupted and repeated: what is equal or newer in the target is not written again.
 package struct FavouritesCopy: Sendable {
@@ -22,7 +23,7 @@ package struct FavouritesCopy: Sendable {
     private typealias Outcome = WritableKeyPath<Report, Int> & Sendable
 
     private let source: any VisitorSource
-    private let target: any VisitorTarget
+    private let target: PostgresFavourites
     private let pageSize: Int
     private let onProblem: @Sendable (String) -> Void
 
@@ -30,7 +31,7 @@ package struct FavouritesCopy: Sendable {
     private static let concurrency = 32
 
     package init(
-        from source: any VisitorSource, to target: any VisitorTarget, pageSize: Int = 500,
+        from source: any VisitorSource, to target: PostgresFavourites, pageSize: Int = 500,
         onProblem: @escaping @Sendable (String) -> Void
     ) {
         (self.source, self.target, self.pageSize, self.onProblem) = (source, target, pageSize, onProblem)
@@ -82,51 +83,47 @@ package struct FavouritesCopy: Sendable {
     }
 }
 
-/// The records of a store, for copying.
-package protocol VisitorSource: Sendable {
-    /// Returns about `limit` records after this id, which is the end of the page before, or empty for the first page.
-    func page(after id: [UInt8], limit: Int) async throws(FavouritesError) -> VisitorPage
-}
+extension PostgresFavourites {
+    /// Stores the record. Returns false, without a change, if the database's own is equal or newer. Two changes of a file
+    /// within some milliseconds have the same time, so a different list with the same time is replaced.
+    package func save(_ record: VisitorRecord) async throws(FavouritesError) -> Bool {
+        do {
+            let values: [SQLValue] = [.bytes(record.id), .int(record.modified), .bytes(record.content)]
+            return try await database.run(.save, values).count > 0
+        } catch {
+            throw FavouritesError(error)
+        }
+    }
 
-/// A store that records can be copied to.
-package protocol VisitorTarget: Sendable {
-    /// Stores the record durably. Returns false, without a change, if the store's own is equal or newer. Two changes of
-    /// a file within some milliseconds have the same time, so a different list with the same time is replaced.
-    func save(_ record: VisitorRecord) async throws(FavouritesError) -> Bool
-    /// Returns the stored record; nil if there is none that is readable.
-    func record(of id: [UInt8]) async throws(FavouritesError) -> VisitorRecord?
-}
-
-/// A visitor's favourites as they are copied from one store to another.
-package struct VisitorRecord: Hashable, Sendable {
-    /// The SHA-256 of the cookie.
-    package let id: [UInt8]
-    /// The list in `FavouritesFormat`.
-    package let content: [UInt8]
-    /// The time of the last change or visit, in milliseconds since 1970.
-    package let modified: Int
-
-    package init(id: [UInt8], content: [UInt8], modified: Int) {
-        (self.id, self.content, self.modified) = (id, content, modified)
+    package func record(of id: [UInt8]) async throws(FavouritesError) -> VisitorRecord? {
+        do throws(DatabaseError) {
+            // No page waits for this read.
+            let result = try await database.run(.record, [.bytes(id)], within: .seconds(5))
+            return try result.rows.first.map { (row) throws(DatabaseError) in
+                VisitorRecord(id: try row.bytes(0), content: try row.bytes(1), modified: try row.int(2))
+            }
+        } catch {
+            throw FavouritesError(error)
+        }
     }
 }
 
-/// A part of a store's records, in the order of their ids.
-package struct VisitorPage: Sendable {
-    package var records: [VisitorRecord] = []
-    package var problems: [CopyProblem] = []
-    /// The id that the next page follows; nil after the last page.
-    package var end: [UInt8]?
-
-    package init() {}
-}
-
-/// A list that cannot be copied.
-package struct CopyProblem: Hashable, Sendable {
-    /// Its name and the reason.
-    package let text: String
-    /// True if an earlier list of the visitor is copied in its place.
-    package let hasPrevious: Bool
-
-    package init(_ text: String, hasPrevious: Bool = false) { (self.text, self.hasPrevious) = (text, hasPrevious) }
+extension SQLStatement {
+    /// The day of the last visit may be later than the last change.
+    fileprivate static let record = SQLStatement.read(
+        """
+        SELECT id, list, greatest(revision, floor(extract(epoch FROM last_seen::timestamptz) * 1000)::bigint)
+        FROM visitor WHERE id = $1
+        """)
+    /// A file from before 2025 was written before the clock was set, so it counts as seen today.
+    fileprivate static let save = SQLStatement.write(
+        """
+        INSERT INTO visitor (id, revision, list, last_seen)
+        VALUES ($1, $2, $3, CASE WHEN $2 < 1735689600000 THEN CURRENT_DATE
+                            ELSE least(CURRENT_DATE, to_timestamp($2 / 1000)::date) END)
+        ON CONFLICT (id) DO UPDATE SET revision = EXCLUDED.revision, list = EXCLUDED.list,
+          last_seen = greatest(visitor.last_seen, EXCLUDED.last_seen)
+        WHERE visitor.revision < EXCLUDED.revision
+          OR (visitor.revision = EXCLUDED.revision AND visitor.list <> EXCLUDED.list)
+        """)
 }
