@@ -12,12 +12,15 @@ package final class CachedResponse: Sendable {
 
         init?(_ response: Response, _ coding: ContentCoding, of plain: Response) {
             guard let full = SerializedResponse(response) else { return nil }
+            (self.response, self.full) = (response, full)
+            guard let tag = response.fields[.eTag] else {
+                (notModified, self.tag) = (nil, [])
+                return
+            }
             var notModified = plain.notModified(coding)
             // As in `compressing`, for any content.
             notModified.fields.vary(by: .acceptEncoding)
-            let tag = response.fields[.eTag]
-            (self.response, self.full, self.tag) = (response, full, Array((tag ?? "").utf8))
-            self.notModified = tag == nil ? nil : SerializedResponse(notModified)
+            (self.notModified, self.tag) = (SerializedResponse(notModified), Array(tag.utf8))
         }
 
         var cost: Int { full.head.count + full.body.count + (notModified?.head.count ?? 0) + 1024 }

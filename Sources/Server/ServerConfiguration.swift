@@ -10,9 +10,8 @@ package struct ServerConfiguration: Sendable {
     package var host = "127.0.0.1"
     /// The TCP port; 0 is any free one.
     package var port: UInt16 = 0
-    /// The number of threads that serve connections. One processor is left to what they wait for: with the client on
-    /// the same two, one thread answers a tenth more requests than two, in fewer and fuller turns.
-    package var eventLoops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1)
+    /// The number of threads that serve connections: they also make the pages.
+    package var eventLoops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     /// The time in which running responses may finish during a stop.
     package var drainTimeout: Duration = .seconds(10)
 
