@@ -51,8 +51,7 @@ build() {
     *' release '*) HEROES_VERSION=$(version) && export HEROES_VERSION ;;
     *' --build-tests '*) export WARNINGS_AS_ERRORS=1 ;;
     esac
-    # The index is for editors, which make their own.
-    swift build --package-path "$1" --quiet --disable-index-store "${@:2}" || fail "the build failed; the reason is above."
+    swift build --package-path "$1" --quiet "${@:2}" || fail "the build failed; the reason is above."
 }
 
 # built NAME FOLDER OPTION...: prints the path of a built program.
