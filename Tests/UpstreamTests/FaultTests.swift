@@ -99,6 +99,8 @@ import Testing
         }
         #expect(site.cached.metrics.isOpen)
         #expect(site.log.contains { $0.contains("source down") })
+        // A failure that arrives later would pause the source for longer.
+        await site.cached.waitUntilIdle()
         let calls = site.upstream.counts.requests
         site.setFault(nil)
         site.clock.advance(by: 5)
