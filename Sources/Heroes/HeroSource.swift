@@ -6,7 +6,7 @@ package protocol HeroSource: Sendable {
     func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work>
 
     /// Returns the results of the source's own search, best first; one without it finds prefixes of names.
-    func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch>
+    func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults
 
     /// The kinds of works of which the source can list all.
     var listedKinds: [WorkKind] { get }
@@ -46,8 +46,8 @@ package enum RequestKind: Sendable {
 
 /// A source without a search, a cache and kinds of requests, and with complete lists.
 extension HeroSource {
-    package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
-        try await heroes(HeroQuery(nameStartsWith: text, range: range)).map { SearchMatch($0, .name) }
+    package func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults {
+        SearchResults(try await heroes(HeroQuery(nameStartsWith: text, range: range)).map { SearchMatch($0, .name) })
     }
 
     package var listedKinds: [WorkKind] { [.events, .series, .comics] }
@@ -73,28 +73,5 @@ package struct HeroQuery: Hashable, Sendable, Codable {
         self.nameStartsWith = nameStartsWith
         self.work = work
         self.range = range
-    }
-}
-
-/// A hero that a search found, with the reason.
-package struct SearchMatch: Identifiable, Hashable, Sendable, Codable {
-    package let hero: Hero
-    package let reason: Reason
-
-    package init(_ hero: Hero, _ reason: Reason) {
-        self.hero = hero
-        self.reason = reason
-    }
-
-    package var id: Hero.ID { hero.id }
-
-    /// The part of a hero that matches a search.
-    package enum Reason: Hashable, Sendable, Codable {
-        case name
-        /// The real name or an alias.
-        case alias(String)
-        /// A name that differs by a letter or two.
-        case similar(String)
-        case description
     }
 }

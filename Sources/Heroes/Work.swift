@@ -78,6 +78,8 @@ package enum WorkKind: String, CaseIterable, Sendable, Codable {
 package enum WorkOwner: Hashable, Sendable {
     /// The source itself: all works of a kind.
     case source
+    /// All works of the source whose titles match a text.
+    case search(String)
     case hero(Hero.ID)
     case work(WorkID)
 }

@@ -1,0 +1,71 @@
+/// The results of a search: a page of heroes, and with the first page the first results of other kinds.
+package struct SearchResults: Equatable, Sendable, Codable {
+    package var heroes: ListPage<SearchMatch>
+    /// The kinds with results, in the order in which they are shown; empty after the first page.
+    package var groups: [SearchGroup] = []
+    /// False if no hero has all words of the search: the heroes are those with most of them.
+    package var isComplete = true
+
+    package init(_ heroes: ListPage<SearchMatch>, groups: [SearchGroup] = [], isComplete: Bool = true) {
+        self.heroes = heroes
+        self.groups = groups
+        self.isComplete = isComplete
+    }
+}
+
+/// A hero that a search found, with the reason.
+package struct SearchMatch: Identifiable, Hashable, Sendable, Codable {
+    package let hero: Hero
+    package let reason: Reason
+
+    package init(_ hero: Hero, _ reason: Reason) {
+        self.hero = hero
+        self.reason = reason
+    }
+
+    package var id: Hero.ID { hero.id }
+
+    /// The part of a hero that matches a search.
+    package enum Reason: Hashable, Sendable, Codable {
+        case name
+        /// The real name or an alias.
+        case alias(String)
+        /// A name that differs by a letter or two.
+        case similar(String)
+        /// A team of the hero.
+        case team(String)
+        /// The title of a work in which the hero appears.
+        case title(String)
+        /// Words that describe the hero, which are not shown.
+        case keyword
+        case description
+    }
+}
+
+/// The first results of a search of a kind other than heroes.
+package struct SearchGroup: Hashable, Sendable, Codable {
+    package let kind: Kind
+    package let items: [Item]
+    /// The number of all results of the kind.
+    package let total: Int
+
+    package init(_ kind: Kind, _ items: [Item], total: Int) {
+        self.kind = kind
+        self.items = items
+        self.total = max(total, items.count)
+    }
+
+    package enum Kind: String, CaseIterable, Sendable, Codable {
+        case teams, events, series, comics, people
+    }
+
+    package struct Item: Hashable, Sendable, Codable {
+        package let id: Int
+        package let name: String
+
+        package init(id: Int, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+}
