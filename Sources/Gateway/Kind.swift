@@ -1,8 +1,22 @@
 import Basics
 
-/// The six kinds of objects; the raw value is the word in paths, parameters and field names.
+/// The kinds of objects; the raw value is the word in paths, parameters and field names.
 package enum Kind: String, CaseIterable, Sendable {
     case characters, comics, creators, events, series, stories
+    /// The teams of characters, which Marvel's API did not have. They are derived from the characters' facts.
+    case teams
+
+    /// The kinds of Marvel's API.
+    static let marvel: [Kind] = allCases.filter { $0 != .teams }
+
+    /// The kinds of objects that an object of this kind can be related to.
+    var related: [Kind] {
+        switch self {
+        case .teams: [.characters]
+        case .characters: Self.allCases.filter { $0 != self }
+        default: Self.marvel.filter { $0 != self }
+        }
+    }
 
     /// The kind's name in the 404 response to an unknown id.
     var missingName: String { self == .comics || self == .stories ? "comic_\(filterName)" : filterName }
@@ -16,6 +30,7 @@ package enum Kind: String, CaseIterable, Sendable {
         case .events: "event"
         case .series: "series"
         case .stories: "story"
+        case .teams: "team"
         }
     }
 

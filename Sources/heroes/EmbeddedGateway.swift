@@ -17,9 +17,10 @@ struct EmbeddedGateway: Sendable {
         let (publicKey, privateKey) = (Self.randomKey(), Self.randomKey())
         var configuration = GatewayConfiguration(access: .keys([publicKey: privateKey]))
         configuration.report = { logger.error("cannot read the archive", metadata: ["reason": "\($0)"]) }
-        let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         // The site, its only client, limits the searches of each network.
         configuration.longCalls = NetworkLimit(running: 1, waiting: .max)
+        configuration.thesaurus = content.thesaurus
+        let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         var listening = ServerConfiguration()
         listening.eventLoops = 1
         // No compression: for 20 heroes it would take 140 µs to save 45 kB on loopback.
@@ -44,9 +45,11 @@ struct EmbeddedGateway: Sendable {
 struct GatewayContent: Sendable {
     let archive: Archive
     let images: Images?
+    let thesaurus: Thesaurus
 
     /// Opens the archive at the path, or else loads the catalogue, whose pictures are named in this format.
     init(archive path: String?, pictures: PictureFormat, catalogue folder: String) throws {
+        thesaurus = try Thesaurus.load(folder: folder)
         if let path {
             archive = try Archive.existing(path: path)
             images = nil

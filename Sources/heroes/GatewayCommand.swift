@@ -65,6 +65,7 @@ struct GatewayCommand: AsyncParsableCommand {
         (configuration.delay, configuration.failPercent) = (delay, fail)
         configuration.report = { logger.error("cannot read the archive", metadata: ["reason": "\($0)"]) }
         configuration.overviewPage = try OverviewPage(templates: resources.templates)
+        configuration.thesaurus = content.thesaurus
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         // Some clients that send Accept-Encoding: gzip decompress every response, however small.
         let compression = Compression(always: true)

@@ -43,7 +43,7 @@ struct ArchiveFileTests {
         #expect(try await Archive.existing(path: path).database.read(Archive.isFromMarvel))
     }
 
-    @Test("of one of the two versions before is migrated, with its search and its facts", arguments: [4, 5])
+    @Test("of one of the two versions before is migrated, with its search and its facts", arguments: [5, 6])
     func earlier(version: Int) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/archive.sqlite"
@@ -64,17 +64,20 @@ struct ArchiveFileTests {
         }
         let before = try await answers(archive)
         try await archive.database.write { db in
-            let later =
-                version == 4 ? ["searchRow", "word", "nameIndex", "textIndex", "facts", "relation"] : ["relation"]
-            for table in later { try db.execute(sql: "DROP TABLE \(table)") }
             try db.execute(
                 sql: """
+                    DROP TABLE teams; DROP TABLE searchKind;
+                    PRAGMA user_version = \(version);
+                    """)
+            guard version == 5 else { return }
+            try db.execute(
+                sql: """
+                    DROP TABLE relation;
                     CREATE TABLE relation(subject INTEGER, kind INTEGER, ranks BLOB NOT NULL,
                       PRIMARY KEY(subject, kind)) WITHOUT ROWID;
                     DELETE FROM body; UPDATE series SET rank = 2 - rank;
                     ALTER TABLE link RENAME COLUMN inSummary TO told;
                     ALTER TABLE origin ADD COLUMN edition INTEGER NOT NULL DEFAULT 0;
-                    PRAGMA user_version = \(version);
                     """)
         }
         try archive.close()

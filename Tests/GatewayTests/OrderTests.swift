@@ -103,10 +103,10 @@ struct OrderTests {
 
     private static let hero = RecordedJSON.summary("series/1", "characters", [(1, "A")])
 
-    @Test("is the same for related objects", arguments: Kind.allCases)
+    @Test("is the same for related objects", arguments: Kind.marvel)
     func related(kind: Kind) async throws {
         let client = try GatewayClient()
-        for other in Kind.allCases where other != kind {
+        for other in Kind.marvel where other != kind {
             let all = try await client.ids("\(other.rawValue)?limit=100")
             for id in try await client.ids("\(kind.rawValue)?limit=100") {
                 let listed = try await client.ids("\(kind.rawValue)/\(id)/\(other.rawValue)?limit=100")

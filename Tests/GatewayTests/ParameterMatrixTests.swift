@@ -14,10 +14,10 @@ struct ParameterMatrixTests {
         "%2C%2C", "1,,2", "%C3%A4", "%EF%BF%BF", "%F4%8F%BF%BF", "%0A", "comic%2Ccomic", "name,name", "+",
     ]
 
-    @Test("every filter with any value is answered without an internal error", arguments: Kind.allCases)
+    @Test("every filter with any value is answered without an internal error", arguments: Kind.marvel)
     func lists(kind: Kind) async throws {
         let client = try GatewayClient()
-        let owners = Kind.allCases.filter { $0 != kind }
+        let owners = Kind.marvel.filter { $0 != kind }
         let lists = [kind.rawValue] + owners.map { "\($0.rawValue)/1/\(kind.rawValue)" } + ["comics/1000/characters"]
         for parameter in kind.filters.keys.sorted() + ["limit", "offset", "orderBy", "nothing"] {
             for value in Self.values {
@@ -30,7 +30,7 @@ struct ParameterMatrixTests {
         }
     }
 
-    @Test("all filters can be combined", arguments: Kind.allCases)
+    @Test("all filters can be combined", arguments: Kind.marvel)
     func together(kind: Kind) async throws {
         let parameters = kind.filters.map { name, filter in
             switch filter {

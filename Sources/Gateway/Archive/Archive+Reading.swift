@@ -11,6 +11,8 @@ extension Archive {
         var results: [UInt8] = []
         /// True if any of the archive's data is Marvel's.
         var isFromMarvel = false
+        /// The JSON members after the results, with a comma before each.
+        var extra: [UInt8] = []
     }
 
     /// Returns the object, with its facts if `facts` is true; nil if the archive does not contain it.
@@ -27,13 +29,26 @@ extension Archive {
         try await database.read { db in
             if let owner = query.owner, try !Self.contains(owner, db) { return nil }
             let isFromMarvel = try Self.isFromMarvel(db)
-            if let text = query.search { return try Self.search(text, query, isFromMarvel: isFromMarvel, db) }
+            if let text = query.search {
+                var result = try Self.search(text, query, db)
+                result.isFromMarvel = isFromMarvel
+                return result
+            }
             let statements = ListStatements(query)
             var result = ListResult(total: try statements.total(db), isFromMarvel: isFromMarvel)
             guard query.offset < result.total else { return result }
             try Self.append(statements.page(db), of: query.kind, to: &result, db) {
                 query.facts ? try Self.factsMember($0, db) : []
             }
+            return result
+        }
+    }
+
+    /// Returns a page of the objects that a text finds.
+    func search(_ query: SearchQuery, _ thesaurus: Thesaurus) async throws -> ListResult {
+        try await database.read { db in
+            var result = try Self.search(query, thesaurus, db)
+            result.isFromMarvel = try Self.isFromMarvel(db)
             return result
         }
     }

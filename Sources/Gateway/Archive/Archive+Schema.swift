@@ -3,10 +3,10 @@ import GRDB
 
 extension Archive {
     /// The `user_version` of files with these tables.
-    static let schemaVersion = 6
+    static let schemaVersion = 7
 
     /// The earliest version that `upgrade` migrates.
-    static let earliestVersion = 4
+    static let earliestVersion = 5
 
     /// Creates the tables in an empty file.
     ///
@@ -27,7 +27,7 @@ extension Archive {
     private static func table(_ kind: Kind) -> String {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
         let title = kind == .comics ? ", titleRank INTEGER" : ""
-        return "CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(title)\(columns));"
+        return "CREATE TABLE IF NOT EXISTS \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(title)\(columns));"
     }
 
     /// The columns by which long lists are most often filtered and ordered, each with an index.
@@ -83,11 +83,16 @@ extension Archive {
         // Another process may have migrated it since.
         guard let version = try Int.fetchOne(db, sql: "PRAGMA user_version"), version < schemaVersion
         else { return }
-        for table in ["relation", "calls", "coded", "value", "found", "searchRow", "word", "nameIndex", "textIndex"] {
+        for table in [
+            "relation", "calls", "coded", "value", "found", "searchRow", "searchKind", "word", "nameIndex", "textIndex",
+        ] {
             try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
         }
-        try db.execute(
-            sql: "ALTER TABLE link RENAME COLUMN told TO inSummary; ALTER TABLE origin DROP COLUMN edition;")
+        if version < 6 {
+            try db.execute(
+                sql: "ALTER TABLE link RENAME COLUMN told TO inSummary; ALTER TABLE origin DROP COLUMN edition;")
+        }
+        try db.execute(sql: table(.teams))
         try db.execute(sql: factsTable + derivedTables + searchTables)
         try rebuildDerivedTables(db)
         try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
@@ -97,6 +102,7 @@ extension Archive {
 extension Archive {
     /// Ranks all objects, then writes their relations, and their bodies with summaries.
     static func rebuildDerivedTables(_ db: Database) throws {
+        try writeTeams(db)
         for kind in Kind.allCases {
             try db.execute(sql: dropIndexes(kind))
             try rank(kind.rawValue, "rank", "row_number", by: kind.defaultOrder, in: db)
@@ -149,7 +155,7 @@ extension Kind {
     /// The SQL order of lists without orderBy.
     var defaultOrder: String {
         switch self {
-        case .characters, .events: "folded, name, id"
+        case .characters, .events, .teams: "folded, name, id"
         // As in recorded lists: by title without the years, then the latest first.
         case .series: "bare, startYear DESC, id"
         case .comics: "onsale DESC, natural, id"

@@ -8,7 +8,7 @@ enum Columns {
 
     /// Returns all columns but the id.
     static func columns(of entry: ArchiveEntry) -> [(name: String, value: DatabaseValue)] {
-        let folded = entry.kind == .characters ? Folding.name(entry.name) : Folding.fold(entry.name)
+        let folded = entry.kind.nameField == "name" ? Folding.name(entry.name) : Folding.fold(entry.name)
         let modified = Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0
         return [
             ("name", entry.name.databaseValue), ("folded", folded.databaseValue),
@@ -19,7 +19,7 @@ enum Columns {
     private static func ownColumns(_ entry: ArchiveEntry, _ folded: String) -> [(name: String, value: DatabaseValue)] {
         let fields = entry.fields
         switch entry.kind {
-        case .characters: return []
+        case .characters, .teams: return []
         case .comics: return comic(fields, folded)
         case .creators:
             let names = [

@@ -7,12 +7,15 @@ struct Facts: Sendable {
     var teams: [String] = []
     /// The title of a comic.
     var firstAppearance: String?
+    /// Words by which the character is found, which are not shown.
+    var keywords: String?
 
     /// The real name and the aliases.
     var names: [String] { [realName].compactMap(\.self) + aliases }
 
-    /// Returns the facts in the wire format; nil if there are none. `comic` is the id of the first appearance.
-    func json(comic: Int? = nil) -> JSON? {
+    /// Returns the facts in the wire format; nil if there are none. `comic` is the id of the first appearance. Keywords
+    /// are only stored.
+    func json(comic: Int? = nil, withKeywords: Bool = false) -> JSON? {
         var members: [JSON.Member] = []
         if let realName { members.append(JSON.Member("realName", .string(realName))) }
         for (name, texts) in [("aliases", aliases), ("teams", teams)] where !texts.isEmpty {
@@ -23,6 +26,7 @@ struct Facts: Sendable {
             let value = [JSON.Member("name", .string(firstAppearance))] + [link].compactMap(\.self)
             members.append(JSON.Member("firstAppearance", .object(value)))
         }
+        if withKeywords, let keywords { members.append(JSON.Member("keywords", .string(keywords))) }
         return members.isEmpty ? nil : .object(members)
     }
 }
@@ -34,6 +38,7 @@ extension Facts {
         aliases = json["aliases"]?.elements.compactMap(Self.text) ?? []
         teams = json["teams"]?.elements.compactMap(Self.text) ?? []
         firstAppearance = Self.text(json["firstAppearance"]?["name"])
+        keywords = Self.text(json["keywords"])
     }
 
     /// Parses stored facts; without any, there are none.

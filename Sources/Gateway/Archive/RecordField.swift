@@ -41,6 +41,7 @@ extension Kind {
                 .object("thumbnail"), .summary(.creators), .summary(.characters), .summary(.series),
                 .summary(.comics), .summary(.events), .object("originalIssue"),
             ]
+        case .teams: [.id, .text("name"), .modified, .resourceURI, .summary(.characters)]
         }
     }
 
@@ -76,7 +77,7 @@ extension Kind {
     /// The field with the object's name or title.
     var nameField: String {
         switch self {
-        case .characters: "name"
+        case .characters, .teams: "name"
         case .creators: "fullName"
         case .comics, .events, .series, .stories: "title"
         }

@@ -49,7 +49,7 @@ struct Artwork {
         let palette = Palette(ground: emblem.ground, accent: emblem.accent)
         var canvas = CoverCanvas(width: max(width, 1), height: max(height, 1), palette: palette, seed: seed)
         switch kind {
-        case .characters, .creators, .stories: canvas.drawPoster(emblem)
+        case .characters, .creators, .stories, .teams: canvas.drawPoster(emblem)
         case .comics: canvas.drawComic(emblem)
         case .events: canvas.drawEvent(emblem)
         case .series: canvas.drawSeries(emblem)

@@ -14,7 +14,7 @@ extension Kind {
     init?(namedIn identifier: String) {
         let words = identifier.lowercased().split { !$0.isLetter }
         let kinds = words.compactMap { word in
-            Kind.allCases.first {
+            Kind.marvel.first {
                 word.hasPrefix($0.filterName) || word.hasPrefix($0.rawValue.dropLast()) || word.hasSuffix($0.rawValue)
             }
         }
@@ -24,7 +24,7 @@ extension Kind {
 
     /// Returns the URL of the first summary that has one; it starts with the object's own URL.
     static func collectionURI(_ fields: [String: JSON]) -> ResourceURI? {
-        Kind.allCases.lazy.compactMap { fields[$0.rawValue]?["collectionURI"]?.text.flatMap(ResourceURI.init) }.first
+        Kind.marvel.lazy.compactMap { fields[$0.rawValue]?["collectionURI"]?.text.flatMap(ResourceURI.init) }.first
     }
 
     /// Returns true if the object has fields or formats of values that are rare in other APIs.
@@ -43,7 +43,7 @@ extension Kind {
         if fields["urls"]?.elements.contains(where: { $0["type"]?.text != nil && $0["url"]?.text != nil }) == true {
             return true
         }
-        return Kind.allCases.contains { kind in
+        return Kind.marvel.contains { kind in
             guard let summary = fields[kind.rawValue] else { return false }
             return summary["items"] != nil && (summary["available"] != nil || summary["returned"] != nil)
         }
@@ -51,7 +51,7 @@ extension Kind {
 
     /// The names of the fields of all kinds.
     private static let names: Set = Set(
-        Kind.allCases.flatMap(\.fields).map { field in
+        Kind.marvel.flatMap(\.fields).map { field in
             switch field {
             case .id: "id"
             case .plain(let name, _, _): name
@@ -99,7 +99,7 @@ struct ResourceURI: Hashable {
         let bytes = text.utf8
         guard let slash = bytes.indices.first(where: { bytes[$0...].starts(with: root) }) else { return nil }
         let segments = bytes[bytes.index(slash, offsetBy: root.count)...].split(separator: UInt8(ascii: "/"))
-        guard segments.count >= 2, let kind = Kind(rawValue: String(segments[0]) ?? ""),
+        guard segments.count >= 2, let kind = Kind.marvel.first(where: { $0.rawValue == String(segments[0]) }),
             let id = Digits.id(String(segments[1]) ?? ""), id > 0
         else { return nil }
         self.kind = kind

@@ -33,7 +33,7 @@ package struct Catalogue: Sendable {
 
     /// Adds the records of one file; its name starts with their kind.
     mutating func add(_ bytes: [UInt8], file: String) throws(CatalogueError) {
-        guard let kind = Kind.allCases.first(where: { file.hasPrefix($0.rawValue) }) else {
+        guard let kind = Kind.marvel.first(where: { file.hasPrefix($0.rawValue) }) else {
             throw CatalogueError(file: file, location: nil, reason: "its name does not start with a kind")
         }
         let json: JSON
@@ -85,7 +85,7 @@ package struct Catalogue: Sendable {
         case .comics: motifs["star"].map { Emblem(motif: $0, ground: .crimson, accent: .gold, layout: .burst) }
         case .events: motifs["planet"].map { Emblem(motif: $0, ground: .indigo, accent: .gold, layout: .night) }
         case .series: motifs["star"].map { Emblem(motif: $0, ground: .teal, accent: .ivory, layout: .stripes) }
-        case .characters, .creators, .stories: nil
+        case .characters, .creators, .stories, .teams: nil
         }
     }
 

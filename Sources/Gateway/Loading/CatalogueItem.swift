@@ -42,7 +42,7 @@ struct CatalogueItem: Sendable {
             fields = names.mapValues(JSON.string)
             name = ["firstName", "middleName", "lastName", "suffix"].compactMap { names[$0] }.filter { !$0.isEmpty }
                 .joined(separator: " ")
-        case .comics, .events, .series, .stories: name = try record.text("title")
+        case .comics, .events, .series, .stories, .teams: name = try record.text("title")
         }
         fields[kind.nameField] = .string(name)
         if kind != .stories {
@@ -62,7 +62,7 @@ struct CatalogueItem: Sendable {
         case .events: try readEvent()
         case .series: try readSeries()
         case .stories: try readStory()
-        case .creators: break
+        case .creators, .teams: break
         }
     }
 }
@@ -78,10 +78,11 @@ extension CatalogueItem {
         case .characters:
             [
                 "id", "name", "description", "emblem", "modified", "thumbnail", "wiki", "realName", "aliases", "teams",
-                "firstAppearance",
+                "firstAppearance", "keywords",
             ]
         case .comics:
             work + codes + ["issueNumber", "series", "onsale", "pageCount", "format", "price", "events", "emblem"]
+        case .teams: []
         case .creators: ["id", "firstName", "middleName", "lastName", "suffix"]
         case .events: work + ["start", "end", "series", "comics", "next", "previous", "emblem"]
         case .series: work + ["startYear", "endYear", "rating", "type", "emblem", "next", "previous"]
@@ -97,7 +98,7 @@ extension CatalogueItem {
         }
         fields["modified"] = try record.modified().map(JSON.string)
         fields["urls"] = .characterLinks(id, name: name, wiki: try record.optionalText("wiki"))
-        fields["facts"] = try record.facts().json()
+        fields["facts"] = try record.facts().json(withKeywords: true)
     }
 
     mutating func readComic() throws(CatalogueError) {

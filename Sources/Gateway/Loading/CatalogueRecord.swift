@@ -95,7 +95,8 @@ struct CatalogueRecord: Sendable {
             realName: try read("realName", "a string that is not blank", Facts.text),
             aliases: try list("aliases", "a list of strings that are not blank", Facts.text),
             teams: try list("teams", "a list of strings that are not blank", Facts.text),
-            firstAppearance: try read("firstAppearance", "a string that is not blank", Facts.text))
+            firstAppearance: try read("firstAppearance", "a string that is not blank", Facts.text),
+            keywords: try read("keywords", "a string that is not blank", Facts.text))
     }
 
     private func list<Element>(

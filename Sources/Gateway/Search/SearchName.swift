@@ -28,6 +28,11 @@ struct SearchName {
 
 /// A text as words, folded, of letters and digits only.
 enum SearchText {
+    /// Returns the words of a search, of which only the start is used.
+    static func typed(_ text: String) -> [String] { words(text.prefix(lengthLimit)) }
+
+    private static let lengthLimit = 100
+
     /// Returns the words. Apostrophes and full stops are no separators: T’Challa, S.H.I.E.L.D.
     static func words(_ text: some StringProtocol) -> [String] {
         var words: [String] = []
@@ -42,6 +47,15 @@ enum SearchText {
         }
         return word.isEmpty ? words : words + [String(word)]
     }
+
+    /// The words of English without a meaning of their own, by which nothing is found.
+    static let stopWords: Set = [
+        "a", "about", "all", "an", "and", "are", "as", "at", "be", "by", "can", "does", "for", "from", "guy", "has",
+        "have", "he", "her", "him", "his", "how", "in", "is", "it", "its", "named", "of", "on", "one", "or", "other",
+        "people", "she", "someone", "that",
+        "the", "their", "them", "they", "thing", "this", "to", "was", "what", "when", "where", "which", "who", "whose",
+        "with",
+    ]
 
     /// Returns the words without "the", unless there is no other.
     static func withoutArticles(_ words: [String]) -> [String] {
@@ -71,38 +85,5 @@ enum SearchText {
         case ..<"\u{80}": false
         default: scalar.properties.isDefaultIgnorableCodePoint
         }
-    }
-}
-
-/// A word as its letters, for comparisons with other words.
-struct SearchWord {
-    let text: String
-    let letters: [Unicode.Scalar]
-    /// The number of edits by which a similar word may differ.
-    let tolerance: Int
-
-    init(_ text: String) {
-        self.text = text
-        letters = Array(text.unicodeScalars)
-        tolerance = letters.count < 3 ? 0 : letters.count < 8 ? 1 : 2
-    }
-
-    /// Returns the number of letters to insert, delete, replace or swap with their neighbour (optimal string
-    /// alignment); nil if it is above the limit.
-    func distance(to other: [Unicode.Scalar], limit: Int) -> Int? {
-        var (previous, last) = ([Int](), Array(0...other.count))
-        for i in letters.indices {
-            var row = [i + 1]
-            for j in other.indices {
-                var edits = min(last[j] + (letters[i] == other[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
-                if i > 0, j > 0, letters[i] == other[j - 1], letters[i - 1] == other[j] {
-                    edits = min(edits, previous[j - 1] + 1)
-                }
-                row.append(edits)
-            }
-            guard row.contains(where: { $0 <= limit }) else { return nil }
-            (previous, last) = (last, row)
-        }
-        return last[other.count] <= limit ? last[other.count] : nil
     }
 }

@@ -12,7 +12,9 @@ struct Envelope {
         content.append(contentsOf: #""data":{"offset":\#(offset),"limit":\#(limit),"total":\#(list.total),"#.utf8)
         content.append(contentsOf: #""count":\#(list.count),"results":["#.utf8)
         Self.append(list.results, baseURL: baseURL, to: &content)
-        content.append(contentsOf: "]}}".utf8)
+        content.append(UInt8(ascii: "]"))
+        Self.append(list.extra, baseURL: baseURL, to: &content)
+        content.append(contentsOf: "}}".utf8)
         var head: [UInt8] = []
         JSON.object([
             JSON.Member("code", .integer(200)), JSON.Member("status", .string("Ok")),

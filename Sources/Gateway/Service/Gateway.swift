@@ -110,6 +110,7 @@ enum Endpoint: Hashable, Sendable {
     case object(Kind, id: Int)
     /// The objects of a kind that are related to one object.
     case related(Kind, id: Int, Kind)
+    case search
     case index
 
     /// Throws `unknownPath` if the path has no endpoint.
@@ -122,12 +123,15 @@ enum Endpoint: Hashable, Sendable {
         switch segments.count {
         case 0: self = .index
         case 3...5 where segments[0] == "v1" && segments[1] == "public":
+            if segments.count == 3, segments[2] == "search" { self = .search; return }
             guard let kind = Kind(rawValue: segments[2]) else { throw .unknownPath(String(path)) }
             guard segments.count > 3 else { self = .list(kind); return }
             // No object has the id 0, which is used for an invalid one.
             let id = Digits.id(segments[3]) ?? 0
             guard segments.count > 4 else { self = .object(kind, id: id); return }
-            guard let other = Kind(rawValue: segments[4]), other != kind else { throw .unknownPath(String(path)) }
+            guard let other = kind.related.first(where: { $0.rawValue == segments[4] }) else {
+                throw .unknownPath(String(path))
+            }
             self = .related(kind, id: id, other)
         default: throw .unknownPath(String(path))
         }
@@ -151,6 +155,7 @@ package struct GatewayConfiguration: Sendable {
     package var longCalls = NetworkLimit(running: 1, waiting: 63)
     /// The page at the root; nil for none.
     package var overviewPage: OverviewPage?
+    package var thesaurus = Thesaurus()
     package var now: @Sendable () -> Date
     /// Returns a number in 0..<1 for each call; the call fails if it is below `failPercent` / 100.
     package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
@@ -185,6 +190,7 @@ extension Gateway {
             let list = try await reading { () async throws in try await archive.object(kind, id, facts: facts) }
             guard let list else { throw .notFound(kind) }
             return envelope(list, of: kind, offset: 0, limit: 20, request)
+        case .search: return try await search(SearchQuery(query), request)
         case .index:
             guard let page = configuration.overviewPage else { throw .unknownPath(String(request.path)) }
             let overview = try await reading { () async throws in try await archive.overview() }
@@ -197,13 +203,28 @@ extension Gateway {
     ) async throws(GatewayError) -> Response {
         let today = Int(configuration.now().timeIntervalSince1970 / 86_400)
         let listQuery = try ListQuery(kind, of: owner, query, today: today)
-        let respond = { () async throws(GatewayError) in
+        let respond = { @Sendable () async throws(GatewayError) -> Response in
             let list = try await reading { () async throws in try await archive.list(listQuery) }
             guard let list else { throw GatewayError.notFound(owner?.kind ?? kind) }
             return envelope(list, of: kind, offset: listQuery.offset, limit: listQuery.limit, request)
         }
         guard listQuery.search != nil || listQuery.limit > 20 else { return try await respond() }
-        // Away from the event loop, since the response takes milliseconds.
+        return try await long(request, respond)
+    }
+
+    private func search(_ query: SearchQuery, _ request: Request) async throws(GatewayError) -> Response {
+        try await long(request) { () async throws(GatewayError) in
+            let list = try await reading { () async throws in
+                try await archive.search(query, configuration.thesaurus)
+            }
+            return envelope(list, of: query.kind, offset: query.offset, limit: query.limit, request)
+        }
+    }
+
+    /// Runs a call that takes milliseconds away from the event loop, within the limit of the client's network.
+    private func long(
+        _ request: Request, _ respond: @Sendable @escaping () async throws(GatewayError) -> Response
+    ) async throws(GatewayError) -> Response {
         let network = request.client(behind: [])?.network ?? []
         let response = try await configuration.longCalls.run(for: network) { () async throws(GatewayError) in
             try await withTaskExecutorPreference(globalConcurrentExecutor, operation: respond)
@@ -219,9 +240,10 @@ extension Gateway {
         let envelope = Envelope(
             list, offset: offset, limit: limit, attribution: list.isFromMarvel ? .marvel : .catalogue, baseURL: baseURL)
         var fields = Self.crossOrigin
-        // Clients detect by it (RFC 8288) that characters can be searched and have facts.
+        // Clients detect by it (RFC 8288) that all kinds can be searched and that characters have facts.
         if kind == .characters, let link = HTTPField.Name("Link") {
-            fields[link] = "<\(baseURL)/v1/public/characters?search=>; rel=\"search\""
+            let templates = ["characters?search=", "search?q="]
+            fields[link] = templates.map { "<\(baseURL)/v1/public/\($0)>; rel=\"search\"" }.joined(separator: ", ")
         }
         fields[.eTag] = envelope.etag
         if Self.matches(request.fields[.ifNoneMatch], envelope.etag) {

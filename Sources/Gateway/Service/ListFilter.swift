@@ -30,13 +30,13 @@ extension Kind {
     /// The filters of a list of this kind, by parameter name.
     var filters: [String: ListFilter] {
         var filters: [String: ListFilter] = ["modifiedSince": .modifiedSince]
-        for kind in Kind.allCases where kind != self { filters[kind.rawValue] = .anyOf(kind) }
+        for kind in related { filters[kind.rawValue] = .anyOf(kind) }
         return filters.merging(ownFilters) { _, own in own }
     }
 
     private var ownFilters: [String: ListFilter] {
         switch self {
-        case .characters, .events: ["name": .equals(["folded"]), "nameStartsWith": .prefix("folded")]
+        case .characters, .events, .teams: ["name": .equals(["folded"]), "nameStartsWith": .prefix("folded")]
         case .comics: Self.comicFilters
         case .creators:
             [
@@ -73,7 +73,7 @@ extension Kind {
     var orderings: [String: [String]] {
         let own: [String: [String]] =
             switch self {
-            case .characters: ["name": ["folded"]]
+            case .characters, .teams: ["name": ["folded"]]
             case .comics:
                 [
                     "focDate": ["foc"], "onsaleDate": ["onsale"], "title": ["titleRank"],

@@ -37,18 +37,18 @@ extension ListQuery {
         return try own.last.map { parameter throws(GatewayError) in try facts(parameter.value) } ?? false
     }
 
-    private static func facts(_ value: String) throws(GatewayError) -> Bool {
+    fileprivate static func facts(_ value: String) throws(GatewayError) -> Bool {
         guard !value.isEmpty else { throw .blank("facts") }
         return try ListFilter.valid(value == "true" ? true : nil, "facts")
     }
 
-    private static func limit(_ value: String) throws(GatewayError) -> Int {
+    fileprivate static func limit(_ value: String) throws(GatewayError) -> Int {
         guard let limit = Digits.clamped(value), limit > 0 else { throw .limitTooSmall }
         guard limit <= 100 else { throw .limitTooLarge }
         return limit
     }
 
-    private static func offset(_ value: String) throws(GatewayError) -> Int {
+    fileprivate static func offset(_ value: String) throws(GatewayError) -> Int {
         guard let offset = Digits.clamped(value) else { throw .invalidOffset }
         return offset
     }
@@ -67,6 +67,32 @@ extension ListQuery {
             }
         }
         return order
+    }
+}
+
+/// A query for objects of all kinds by a text.
+struct SearchQuery: Sendable {
+    private(set) var text = ""
+    /// The kind of the results; the other kinds come with characters only.
+    private(set) var kind = Kind.characters
+    private(set) var facts = false
+    private(set) var limit = 20
+    private(set) var offset = 0
+
+    /// Parses a request's parameters; throws the error of the first invalid one.
+    init(_ query: Form) throws(GatewayError) {
+        for field in query.fields where !ListQuery.common.contains(field.name) {
+            let (name, value) = (field.name, field.value)
+            switch name {
+            case "q": text = value
+            case "limit": limit = try ListQuery.limit(value)
+            case "offset": offset = try ListQuery.offset(value)
+            case "facts": facts = try ListQuery.facts(value)
+            case "kind": kind = try ListFilter.valid(Kind.searched.first { $0.rawValue == value }, name)
+            default: throw .unknownParameter(name)
+            }
+        }
+        guard !text.allSatisfy(\.isWhitespace) else { throw .blank("q") }
     }
 }
 

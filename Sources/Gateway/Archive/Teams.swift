@@ -1,0 +1,50 @@
+import GRDB
+
+extension Archive {
+    /// Writes the teams that the facts of characters name, in place of those of an earlier addition.
+    static func writeTeams(_ db: Database) throws {
+        let team = Kind.teams.code
+        let keys = "SELECT id * 8 + \(team) FROM teams"
+        try db.execute(
+            sql: """
+                DELETE FROM link WHERE (subject, kind, object) IN
+                  (SELECT object * 8 + kind, \(team), subject / 8 FROM link WHERE subject IN (\(keys)));
+                DELETE FROM link WHERE subject IN (\(keys));
+                DELETE FROM source WHERE key IN (\(keys));
+                DELETE FROM body WHERE key IN (\(keys));
+                DELETE FROM teams
+                """)
+        let writer = try RecordWriter(db)
+        for entry in try teams(db) {
+            try writer.put(entry, RecordTemplate.write(entry), RecordQuality(entry))
+            try writer.link(entry, usesSummaries: true)
+        }
+    }
+
+    /// Reads the teams from the facts; names with the same words but for articles are one team.
+    private static func teams(_ db: Database) throws -> [ArchiveEntry] {
+        var teams: [String: (name: String, members: [Int])] = [:]
+        let rows = try RawStatement(
+            db, "SELECT facts.id, json FROM facts JOIN characters ON characters.id = facts.id ORDER BY facts.id")
+        while try rows.next() {
+            let id = rows.int(0)
+            for name in try Facts.parse(rows.bytes(1)).teams {
+                let key = SearchText.withoutArticles(SearchText.words(name)).joined(separator: " ")
+                teams[key, default: (name, [])].members.append(id)
+            }
+        }
+        var used: Set<Int> = []
+        return teams.sorted { $0.key < $1.key }.map { key, team in
+            var id = teamID(key)
+            while !used.insert(id).inserted { id += 1 }
+            let links = Set(team.members).sorted().map { ArchiveEntry.Link(kind: .characters, id: $0) }
+            return ArchiveEntry(kind: .teams, id: id, fields: ["name": .string(team.name)], links: links)
+        }
+    }
+
+    /// Returns the id of a team, which is the same in every archive: a hash of its words (FNV-1a, 31 bits).
+    private static func teamID(_ words: String) -> Int {
+        let hash = words.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        return max(1, Int(hash >> 1))
+    }
+}
