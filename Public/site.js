@@ -130,7 +130,8 @@ const look = async () => {
     history[typed ? "replaceState" : "pushState"](0, "", url);
     typed = shown = here();
     box.defaultValue = box.value;
-    say((find(".arrived .summary") ?? find("main h2, main h1")).textContent);
+    const said = ".arrived :is([role=status],.summary),main:not(:has(.arrived .summary)) :is(h1,h2)";
+    say([...document.querySelectorAll(said)].map(({ textContent }) => textContent).join(" "));
   } catch {
     if (mine.signal.aborted) return;
     typed = 0;

@@ -39,7 +39,7 @@ package struct CachedSource: HeroSource {
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
         let key = "heroes\(query.work.map { " of \($0.text)" } ?? "") \(query.range.text) \(query.nameStartsWith ?? "")"
-        return try await response(to: key, caches.heroLists) { [source, caches] () async throws(HeroError) in
+        return try await response(to: key, caches.heroLists, \.age) { [source, caches] () async throws(HeroError) in
             let list = try await source.heroes(query)
             caches.heroes.insert(list.items)
             return list
@@ -47,7 +47,8 @@ package struct CachedSource: HeroSource {
     }
 
     package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
-        try await response(to: "hero \(id)", caches.singleHeroes) { [source, caches] () async throws(HeroError) in
+        let key = "hero \(id)"
+        return try await response(to: key, caches.singleHeroes, \.age) { [source, caches] () async throws(HeroError) in
             try await caches.heroes.update(id) { () async throws(HeroError) in try await source.hero(id) }
         }
     }
@@ -55,8 +56,8 @@ package struct CachedSource: HeroSource {
     package func works(
         _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
-        let key = "\(kind.rawValue) of \(owner.text) \(range.text)"
-        return try await response(to: key, caches.workLists) { [source, caches] () async throws(HeroError) in
+        let key = "\(kind.rawValue) \(range.text) of \(owner.text)"
+        return try await response(to: key, caches.workLists, \.age) { [source, caches] () async throws(HeroError) in
             let list = try await source.works(kind, of: owner, range)
             caches.works.insert(list.items)
             return list
@@ -64,17 +65,17 @@ package struct CachedSource: HeroSource {
     }
 
     package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
-        try await response(to: id.text, caches.singleWorks) { [source, caches] () async throws(HeroError) in
+        try await response(to: id.text, caches.singleWorks, \.age) { [source, caches] () async throws(HeroError) in
             try await caches.works.update(id) { () async throws(HeroError) in try await source.work(id) }
         }
     }
 
-    package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
-        try await response(to: "matches \(range.text) \(text)", caches.matches) {
+    package func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults {
+        try await response(to: "search \(range.text) \(text)", caches.searches, \.heroes.age) {
             [source, caches] () async throws(HeroError) in
-            let list = try await source.matches(text, range)
-            caches.heroes.insert(list.items.map(\.hero))
-            return list
+            let results = try await source.search(text, range)
+            caches.heroes.insert(results.heroes.items.map(\.hero))
+            return results
         }
     }
 
@@ -130,23 +131,18 @@ package struct CachedSource: HeroSource {
         return list.total
     }
 
-    private func response<Value: Aging>(
-        to key: String, _ cache: ResponseCache<CacheKey, Value>,
+    private func response<Value>(
+        to key: String, _ cache: ResponseCache<CacheKey, Value>, _ ageOf: WritableKeyPath<Value, Int>,
         fetch: @escaping @Sendable () async throws(HeroError) -> Value
     ) async throws(HeroError) -> Value {
         let key = CacheKey(text: key, lifetime: caches.lifetime)
         var (value, age) = try await cache.response(to: key, mayCall: mayCall) {
             [caches] _ async throws(HeroError) in try await caches.breaker.call(fetch)
         }
-        value.age = age
+        value[keyPath: ageOf] = age
         return value
     }
 }
-
-/// A response with its age.
-private protocol Aging { var age: Int { get set } }
-extension ListPage: Aging {}
-extension Attributed: Aging {}
 
 /// The caches of a source, one for each type of response, and the indexes of what is in them.
 private final class Caches: Sendable {
@@ -156,7 +152,7 @@ private final class Caches: Sendable {
     let singleHeroes: ResponseCache<CacheKey, Attributed<Hero>>
     let workLists: ResponseCache<CacheKey, ListPage<Work>>
     let singleWorks: ResponseCache<CacheKey, Attributed<Work>>
-    let matches: ResponseCache<CacheKey, ListPage<SearchMatch>>
+    let searches: ResponseCache<CacheKey, SearchResults>
     let heroes: EntityIndex<Hero>
     let works: EntityIndex<Work>
     /// A counter of preloaded responses.
@@ -177,12 +173,12 @@ private final class Caches: Sendable {
                 byteLimit: limits.byteLimit / 8 * share, now: now, report: report)
         }
         // Lists of works take the most bytes, and there are the most of them.
-        (heroLists, singleHeroes, workLists, singleWorks, matches) = (cache(2), cache(1), cache(3), cache(1), cache(1))
+        (heroLists, singleHeroes, workLists, singleWorks, searches) = (cache(2), cache(1), cache(3), cache(1), cache(1))
         heroes = EntityIndex(byteLimit: limits.indexByteLimit)
         works = EntityIndex(byteLimit: limits.indexByteLimit)
     }
 
-    var all: [any AnyResponseCache] { [heroLists, singleHeroes, workLists, singleWorks, matches] }
+    var all: [any AnyResponseCache] { [heroLists, singleHeroes, workLists, singleWorks, searches] }
 }
 
 /// The key of a response as text; a visitor's search text is at its end.
@@ -204,6 +200,7 @@ extension WorkOwner {
     fileprivate var text: String {
         switch self {
         case .source: "the source"
+        case .search(let text): "search \(text)"
         case .hero(let id): "hero \(id)"
         case .work(let id): id.text
         }

@@ -6,9 +6,7 @@ struct CharacterPayload: Decodable {
     private let facts: FactsPayload?
     private let match: MatchPayload?
 
-    private enum Key: CodingKey {
-        case facts, match
-    }
+    private enum Key: CodingKey { case facts, match }
 
     init(from decoder: any Decoder) throws {
         entity = try EntityPayload(from: decoder)
@@ -30,9 +28,7 @@ struct CharacterPayload: Decodable {
 private struct FactsPayload: Decodable {
     let facts: HeroFacts?
 
-    private enum Key: CodingKey {
-        case realName, aliases, teams, firstAppearance
-    }
+    private enum Key: CodingKey { case realName, aliases, teams, firstAppearance }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
@@ -60,9 +56,13 @@ private struct MatchPayload: Decodable {
 
     var matchReason: SearchMatch.Reason {
         switch (reason, text?.asTitle ?? "") {
+        case ("keyword", _): .keyword
         case ("description", _): .description
-        case ("alias", let alias) where !alias.isEmpty: .alias(alias)
+        case (_, ""): .name
+        case ("alias", let alias): .alias(alias)
         case ("similar", let name): .similar(name)
+        case ("team", let team): .team(team)
+        case ("title", let title): .title(title)
         default: .name
         }
     }

@@ -49,9 +49,7 @@ extension Thumbnail {
     init?(validating path: String, fileExtension: String, by hosts: [ImageHost]) {
         guard !Self.placeholders.contains(where: path.hasSuffix) else { return nil }
         guard (1...5).contains(fileExtension.utf8.count), fileExtension.utf8.allSatisfy({ $0.isLetter || $0.isDigit })
-        else {
-            return nil
-        }
+        else { return nil }
         let rewritten = hosts.lazy.compactMap { $0.rewritten(path) }.first
         guard let shown = Self.shown(rewritten ?? path, isConfigured: rewritten != nil) else { return nil }
         self.init(path: shown, fileExtension: fileExtension)

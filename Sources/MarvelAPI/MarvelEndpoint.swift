@@ -14,9 +14,10 @@ struct MarvelEndpoint: Sendable {
             query: (start.map { [$0] } ?? []) + [("orderBy", "name")] + parameters(query.range))
     }
 
-    /// The gateway's own search, which Marvel's API did not have.
-    static func search(_ text: String, _ range: PageRange) -> MarvelEndpoint {
-        MarvelEndpoint(path: "/characters", query: [("search", text)] + parameters(range))
+    /// The gateway's own search, for heroes with the first results of other kinds, or for works of one kind.
+    static func search(_ text: String, _ range: PageRange, _ kind: WorkKind? = nil) -> MarvelEndpoint {
+        let kind = kind.map { [(name: "kind", value: $0.rawValue)] } ?? []
+        return MarvelEndpoint(path: "/search", query: [("q", text)] + kind + parameters(range))
     }
 
     static func hero(_ id: Hero.ID) -> MarvelEndpoint { MarvelEndpoint(path: "/characters/\(id)", query: []) }
@@ -24,27 +25,24 @@ struct MarvelEndpoint: Sendable {
     static func work(_ id: WorkID) -> MarvelEndpoint { MarvelEndpoint(path: path(id), query: []) }
 
     static func works(_ kind: WorkKind, of owner: WorkOwner, _ range: PageRange) -> MarvelEndpoint {
-        let start =
+        let (start, query): (String, [(name: String, value: String)]) =
             switch owner {
-            case .source: ""
-            case .hero(let id): "/characters/\(id)"
-            case .work(let id): path(id)
+            case .source: ("", [])
+            case .search(let text): ("", [(kind == .events ? "nameStartsWith" : "titleStartsWith", text)])
+            case .hero(let id): ("/characters/\(id)", [])
+            case .work(let id): (path(id), [])
             }
-        return MarvelEndpoint(path: "\(start)/\(kind.rawValue)", query: parameters(range))
+        return MarvelEndpoint(path: "\(start)/\(kind.rawValue)", query: query + parameters(range))
     }
 
     /// The endpoint with the facts of its heroes, which only the gateway has.
-    var withFacts: MarvelEndpoint {
-        MarvelEndpoint(path: path, query: query + [("facts", "true")])
-    }
+    var withFacts: MarvelEndpoint { MarvelEndpoint(path: path, query: query + [("facts", "true")]) }
 
     private static func path(_ work: WorkID) -> String { "/\(work.kind.rawValue)/\(work.number)" }
 
     private static func parameters(_ range: PageRange) -> [(name: String, value: String)] {
         let range = range.clamped
-        return [
-            ("limit", "\(range.limit)"), ("offset", "\(range.offset)"),
-        ]
+        return [("limit", "\(range.limit)"), ("offset", "\(range.offset)")]
     }
 
     /// Returns the complete URL of a signed request.

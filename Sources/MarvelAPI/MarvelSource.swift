@@ -4,17 +4,13 @@ import Heroes
 import Synchronization
 
 /// A source of heroes and works: a Marvel-compatible API over HTTP.
-package struct MarvelSource: HeroSource {
+package final class MarvelSource: HeroSource {
     private let configuration: MarvelConfiguration
     private let client: RetryingClient
     private let now: @Sendable () -> Date
     private let report: @Sendable (_ path: String, _ skipped: Int) -> Void
-    private let extensions = Extensions()
-
-    /// The API's extensions beyond Marvel's: search and facts. They are used once a response has announced them.
-    private final class Extensions: Sendable {
-        let isKnown = Atomic<Bool>(false)
-    }
+    /// True once a response has announced the API's extensions beyond Marvel's: search and facts.
+    private let extensions = Atomic(false)
 
     /// Creates a source; `report` is called for each response with unreadable objects.
     package init(
@@ -41,7 +37,15 @@ package struct MarvelSource: HeroSource {
     package func works(
         _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
-        let payload: Payload<WorkPayload> = try await fetch(.works(kind, of: owner, range))
+        var endpoint = MarvelEndpoint.works(kind, of: owner, range)
+        if case .search(let text) = owner {
+            if !hasExtensions {
+                // Only a response with characters announces the search.
+                let _: Payload<CharacterPayload> = try await fetch(.heroes(HeroQuery(range: PageRange(limit: 1))))
+            }
+            if hasExtensions { endpoint = .search(text, range, kind) }
+        }
+        let payload: Payload<WorkPayload> = try await fetch(endpoint)
         return payload.listPage(requested: range) { $0.work(kind, configuration.imageHosts) }
     }
 
@@ -52,16 +56,18 @@ package struct MarvelSource: HeroSource {
     }
 
     /// Searches with the API's extension; without it, for prefixes of names. The first response shows which it is.
-    package func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
+    package func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults {
         if !hasExtensions {
             let heroes = try await heroes(HeroQuery(nameStartsWith: text, range: range))
-            guard hasExtensions else { return heroes.map { SearchMatch($0, .name) } }
+            guard hasExtensions else { return SearchResults(heroes.map { SearchMatch($0, .name) }) }
         }
         let payload = try await characters(.search(text, range))
-        return payload.listPage(requested: range) { $0.match(configuration.imageHosts) }
+        return SearchResults(
+            payload.listPage(requested: range) { $0.match(configuration.imageHosts) },
+            groups: range.offset > 0 ? [] : payload.groups, isComplete: payload.isComplete)
     }
 
-    private var hasExtensions: Bool { extensions.isKnown.load(ordering: .relaxed) }
+    private var hasExtensions: Bool { extensions.load(ordering: .relaxed) }
 
     /// Requests characters, with their facts if the API has them; the first response that says so is requested again.
     private func characters(
@@ -88,7 +94,7 @@ package struct MarvelSource: HeroSource {
             throw decoder.error(error).at(endpoint.path)
         }
         if response.header("Link")?.contains(#"rel="search""#) == true {
-            extensions.isKnown.store(true, ordering: .relaxed)
+            extensions.store(true, ordering: .relaxed)
         }
         let payload: Payload<Item>
         do throws(HeroError) {

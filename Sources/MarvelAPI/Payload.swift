@@ -5,20 +5,19 @@ import Heroes
 struct Payload<Item: Decodable>: Decodable {
     let code: Int?
     let attribution: Attribution
-    let offset: Int?
     let limit: Int?
     let total: Int?
     let items: [Item]
     /// The number of unreadable results, which were skipped.
     let skipped: Int
+    /// False if no result of a search has all its words.
+    let isComplete: Bool
+    /// The first results of a search of other kinds.
+    let groups: [SearchGroup]
 
-    private enum Key: CodingKey {
-        case code, copyright, attributionText, attributionHTML, data
-    }
+    private enum Key: CodingKey { case code, copyright, attributionText, attributionHTML, data }
 
-    private enum DataKey: CodingKey {
-        case offset, limit, total, results
-    }
+    private enum DataKey: CodingKey { case limit, total, results, complete, groups }
 
     /// Throws only if there is no list of results.
     init(from decoder: any Decoder) throws {
@@ -26,7 +25,6 @@ struct Payload<Item: Decodable>: Decodable {
         code = envelope.tolerantInt(.code)
         attribution = Self.attribution(envelope)
         let data = try envelope.nestedContainer(keyedBy: DataKey.self, forKey: .data)
-        offset = data.tolerantInt(.offset)
         limit = data.tolerantInt(.limit)
         total = data.tolerantInt(.total)
         var results = try data.nestedUnkeyedContainer(forKey: .results)
@@ -34,6 +32,11 @@ struct Payload<Item: Decodable>: Decodable {
         while !results.isAtEnd, read.count < ResponseLimit.results { read.append(try results.decode(Lossy<Item>.self)) }
         items = read.compactMap(\.value)
         skipped = read.count - items.count
+        isComplete = data.tolerant(Bool.self, .complete) ?? true
+        let groups = data.tolerant([String: Lossy<GroupPayload>].self, .groups) ?? [:]
+        self.groups = SearchGroup.Kind.allCases.compactMap { kind in
+            groups[kind == .people ? "creators" : kind.rawValue]?.value?.group(kind)
+        }
     }
 
     init(_ body: [UInt8]) throws { self = try JSONDecoder().decodeTolerantly(body) }
@@ -65,14 +68,35 @@ extension Payload {
         let limit = limit.flatMap { (1...requested.limit).contains($0) ? $0 : nil } ?? requested.limit
         var seen = Set<Value.ID>()
         let values = Array(items.lazy.map(value).filter { seen.insert($0.id).inserted }.prefix(limit))
-        let reported = min(max(total ?? 0, 0), Self.maximumTotal)
+        let reported = (total ?? 0).asTotal
         // The total is at least the end of this page, or at most the offset of an empty page.
         let total = values.isEmpty ? min(reported, requested.offset) : max(reported, requested.offset + values.count)
         return ListPage(
             items: values, range: PageRange(offset: requested.offset, limit: limit), total: total,
             attribution: attribution)
     }
+}
 
-    /// An upper bound of totals: Marvel's longest list has 141,312 stories.
-    private static var maximumTotal: Int { 10_000_000 }
+/// The first results of a kind in the gateway's search; those without a name are skipped.
+private struct GroupPayload: Decodable {
+    private let total: Int
+    private let items: [SearchGroup.Item]
+
+    private enum Key: CodingKey { case total, results }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        total = (fields.tolerantInt(.total) ?? 0).asTotal
+        items = (fields.tolerant([Lossy<EntityPayload>].self, .results) ?? []).lazy.compactMap(\.value)
+            .filter { !$0.title.isEmpty }.prefix(5).map { SearchGroup.Item(id: $0.id, name: $0.title) }
+    }
+
+    func group(_ kind: SearchGroup.Kind) -> SearchGroup? {
+        items.isEmpty ? nil : SearchGroup(kind, items, total: total)
+    }
+}
+
+extension Int {
+    /// The number within the bounds of totals: Marvel's longest list has 141,312 stories.
+    fileprivate var asTotal: Int { Swift.min(Swift.max(self, 0), 10_000_000) }
 }

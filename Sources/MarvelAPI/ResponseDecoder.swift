@@ -66,9 +66,7 @@ private struct ErrorBody: Decodable {
     let code: Int?
     let message: String?
 
-    private enum Key: CodingKey {
-        case code, message, status
-    }
+    private enum Key: CodingKey { case code, message, status }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)

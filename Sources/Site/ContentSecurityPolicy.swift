@@ -20,9 +20,7 @@ enum ContentSecurityPolicy {
     /// Returns the hash of the text between the tags as a source expression, or "" if the tags are missing.
     private static func hash(_ page: [UInt8], _ start: String, _ end: String) -> String {
         guard let start = range(of: start, in: page[...]), let end = range(of: end, in: page[start.upperBound...])
-        else {
-            return ""
-        }
+        else { return "" }
         let hash = SHA256.hash(data: page[start.upperBound..<end.lowerBound])
         return " 'sha256-\(Data(hash).base64EncodedString())'"
     }

@@ -25,19 +25,10 @@ struct Failure: Error, Sendable {
     }
 
     static func wrongMethod(at route: Route) -> Failure {
-        let allowed = route.address.methods
-        let sentence =
-            switch (allowed.contains(.get), allowed.contains(.post)) {
-            case (false, _): "This address can’t be opened directly."
-            case (_, false): "This page can only be opened; nothing can be sent to it."
-            default: "This page can be opened and takes its own form, and nothing else."
-            }
-        var failure = Failure(
-            status: .methodNotAllowed, heading: "That doesn’t work here", sentence: sentence,
-            fields: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
-        // Only the forms of the favourites page are sent to addresses that cannot be read.
-        if !allowed.contains(.get) { (failure.next, failure.nextLabel) = (.favourites(page: 1), "See your favourites") }
-        return failure
+        Failure(
+            status: .methodNotAllowed, heading: "That doesn’t work here",
+            sentence: "This address doesn’t take that kind of request.",
+            fields: [.allow: route.address.methods.map(\.rawValue).joined(separator: ", ")])
     }
 
     static func crossSite(_ request: Request) -> Failure {
@@ -169,13 +160,11 @@ extension Failure {
         let (heading, sentence) =
             switch status.code {
             case 408: ("That took too long", "Your request didn’t arrive in time. Please try again.")
-            case 413:
-                ("That is too large", "This site can’t take that much at once. Nothing was changed.")
+            case 413: ("That is too large", "This site can’t take that much at once. Nothing was changed.")
             case 414: ("That address is too long", "Check the address, or start from all heroes.")
             case 431: ("That request is too large", "Clearing old cookies often helps.")
             case 503: ("We’re very busy", "Please try again in a moment.")
-            case 500...:
-                ("That isn’t supported", "The request asks for something that this site can’t do.")
+            case 500...: ("That isn’t supported", "The request asks for something that this site can’t do.")
             default: ("That request didn’t work", "It isn’t one that a browser would send.")
             }
         var failure = Failure(status: status, heading: heading, sentence: sentence)

@@ -116,16 +116,18 @@ extension Site {
         case .home:
             return Response(
                 .movedPermanently, hardened: [.location: Route.allHeroes.target, .cacheControl: "no-cache"])
-        case .list(.heroes(let search, let page)): return try await HeroListPage(context).respond(search, page)
-        case .list(.shared(let ids, let page)): return try await HeroListPage(context).respond(shared: ids, page)
-        case .list(.index(let letter, let page)): return try await IndexPage(context).respond(letter, page)
+        case .list(.heroes(let search, let page)): return try await HeroListPage(context: context).respond(search, page)
+        case .list(.shared(let ids, let page)):
+            return try await HeroListPage(context: context).respond(shared: ids, page)
+        case .list(.index(let letter, let page)): return try await IndexPage(context: context).respond(letter, page)
         case .list(.work(let id, let slug, let page)):
             return try await DetailPage(context).respond(id, slug: slug, page: page)
-        case .list(.favourites(let page, let order)): return try await FavouritesPage(context).respond(page, order)
-        case .random: return try await HeroListPage(context).respondRandom()
+        case .list(.favourites(let page, let order)):
+            return try await FavouritesPage(context: context).respond(page, order)
+        case .random: return try await HeroListPage(context: context).respondRandom()
         case .hero(let id, let slug, let list): return try await DetailPage(context).respond(id, slug: slug, from: list)
         case .section(let kind, let owner, let slug, let page, let list):
-            return try await WorkListPage(context, from: list).respond(kind, of: owner, slug: slug, page)
+            return try await WorkListPage(context: context, list: list).respond(kind, of: owner, slug: slug, page)
         case .page(let page): return context.page(StaticPageView(page, context)).repeatable()
         case .export(let format):
             let export = FavouritesExport(favourites: try context.readFavourites())

@@ -109,16 +109,25 @@ import Testing
         await #expect(throws: HeroError.broken("b")) { try await cached.hero(1) }
     }
 
-    @Test("a work, the heroes of a work and the results of a search are cached, and known by their ids")
-    func worksAndMatches() async throws {
+    @Test("a work, the heroes of a work and the results of searches are cached, and known by their ids")
+    func worksAndResults() async throws {
         let cached = cached()
         let event = WorkID(.events, 4)
         for _ in 1...2 {
             #expect(try await cached.work(event).value.title == "Work v1")
             #expect(try await cached.heroes(HeroQuery(in: event)).items.count == 1)
-            #expect(try await cached.matches("x", PageRange()).items.map(\.reason) == [.alias("Alias")])
+            let results = try await cached.search("x", PageRange())
+            #expect(results.heroes.items.map(\.reason) == [.alias("Alias")] && results.groups.map(\.total) == [7])
+            for kind in [WorkKind.comics, .series] {
+                #expect(try await cached.works(kind, of: .search("x"), PageRange()).items.map(\.kind) == [kind])
+            }
         }
-        #expect(source.requests == ["work 4", "heroes  0", "matches x"])
+        #expect(
+            source.requests == [
+                "work 4", "heroes  0", "search x", "comics of search(\"x\")", "series of search(\"x\")",
+            ])
+        clock.advance(by: 60)
+        #expect(try await cached.search("x", PageRange()).heroes.age == 60)
         #expect(cached.cachedWork(event)?.title == "Work v1" && cached.cachedHero(5)?.name == "Match v1")
     }
 

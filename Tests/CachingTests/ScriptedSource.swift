@@ -77,9 +77,12 @@ final class ScriptedSource: HeroSource {
             Work(id.kind, id: id.number, title: "Work v\(version)"), attribution: Attribution(html: "A"))
     }
 
-    func matches(_ text: String, _ range: PageRange) async throws(HeroError) -> ListPage<SearchMatch> {
-        let version = try await respond(to: "matches \(text)")
-        return listPage(SearchMatch(Hero(id: 5, name: "Match v\(version)"), .alias("Alias")), range)
+    func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults {
+        let version = try await respond(to: "search \(text)")
+        let match = SearchMatch(Hero(id: 5, name: "Match v\(version)"), .alias("Alias"))
+        return SearchResults(
+            listPage(match, range),
+            groups: [SearchGroup(.teams, [SearchGroup.Item(id: 1, name: "Team v\(version)")], total: 7)])
     }
 }
 

@@ -69,6 +69,25 @@ extension SiteScriptTests {
         }
     }
 
+    @Test("a typed search shows other kinds as its page does, and announces it in one message")
+    func otherKinds() async throws {
+        let upstream = try LoopbackUpstream { _, _ in
+            .json(
+                """
+                {"code":200,"data":{"total":1,"results":[{"id":1,"name":"Doom"}],"complete":false,
+                "groups":{"comics":{"total":9,"results":[{"id":2,"title":"Doom #1"}]}}}}
+                """, headers: [("Link", "<http://h/v1/public/search?q=>; rel=\"search\"")])
+        }
+        try await withBrowser(at: .own(["--source", upstream.url, "HEROES_TEST_PATIENCE=10000"])) { site, browser in
+            try await browser.open(site.url + "/heroes")
+            try await browser.type("doom", into: "#q")
+            let all = "document.querySelector('.groups [href=\"/comics?q=doom\"]')?.textContent === 'All 9 comics'"
+            try await expectPage("/heroes?q=doom", all, browser)
+            let message = try await browser.text("return document.querySelector('#status').textContent")
+            #expect(message == "No hero has all of these words. These come closest. 1 hero")
+        }
+    }
+
     @Test("letters of an input method are searched when they are complete")
     func composition() async throws {
         try await withBrowser { site, browser in

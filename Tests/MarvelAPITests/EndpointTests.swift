@@ -27,7 +27,9 @@ import Testing
             (.works(.comics, of: .work(WorkID(.events, 4)), PageRange()), "events/4/comics?limit=20&offset=0&"),
             (.works(.series, of: .source, PageRange()), "series?limit=20&offset=0&"),
             (.work(WorkID(.events, 4)), "events/4?"), (.hero(1_009_610), "characters/1009610?"),
-            (.search("x", .page(2)), "characters?search=x&limit=20&offset=20&"),
+            (.search("a&b", .page(2)), "search?q=a%26b&limit=20&offset=20&"),
+            (.search("x", PageRange(), .series), "search?q=x&kind=series&limit=20&offset=0&"),
+            (.works(.comics, of: .search("x"), PageRange()), "comics?titleStartsWith=x&limit=20&offset=0&"),
         ] as [(MarvelEndpoint, String)])
     func url(endpoint: MarvelEndpoint, url: String) {
         let credentials = APIKeys(publicKey: "1234", privateKey: "abcd")

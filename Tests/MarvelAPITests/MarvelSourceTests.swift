@@ -78,29 +78,102 @@ import Testing
         }
     }
 
-    @Test("search and facts are only requested from an API that announces them")
-    func extensions() async throws {
-        let upstream = try LoopbackUpstream { target, _ in
-            let hero = #"{"id":7,"name":"Nova""#
+    /// An upstream with the extensions: characters have facts, and those of a search a reason.
+    private func extended(_ data: String = "") throws -> LoopbackUpstream {
+        try LoopbackUpstream { target, _ in
+            let link = ("Link", #"<http://h/v1/public/search?q=>; rel="search""#)
+            guard !target.contains("kind=") else {
+                return .json(#"{"code":200,"data":{"total":3,"results":[{"id":9,"title":"Nova #1"}]}}"#)
+            }
             let facts =
                 target.contains("facts=true") ? #","facts":{"realName":"Sam Alexander","teams":["Champions"]}"# : ""
-            let match = target.contains("search=") ? #","match":{"reason":"alias","text":"Sam Alexander"}"# : ""
+            let match = target.contains("q=") ? #","match":{"reason":"alias","text":"Sam Alexander"}"# : ""
+            let hero = #"{"id":7,"name":"Nova"\#(facts)\#(match)}"#
             return .json(
-                #"{"code":200,"data":{"results":[\#(hero)\#(facts)\#(match)}]}}"#,
-                headers: [("Link", #"<http://h/v1/public/characters?search=>; rel="search""#)])
+                #"{"code":200,"data":{\#(target.contains("q=") ? data : "")"results":[\#(hero)]}}"#, headers: [link])
         }
+    }
+
+    @Test("search and facts are only requested from an API that announces them")
+    func extensions() async throws {
+        let upstream = try extended()
         let source = try source(upstream.url)
         let hero = try await source.hero(7).value
         #expect(hero.facts == HeroFacts(realName: "Sam Alexander", teams: ["Champions"]))
-        #expect(
-            try await source.matches("sam", PageRange()).items == [SearchMatch(hero, .alias("Sam Alexander"))])
-        let queries = upstream.requests.map { $0.target.split(separator: "?").last?.prefix { $0 != "t" } ?? "" }
-        #expect(queries.dropFirst() == ["fac", "search=sam&limi"])
+        let results = try await source.search("sam", PageRange())
+        #expect(results.heroes.items == [SearchMatch(hero, .alias("Sam Alexander"))])
+        #expect(results.groups == [] && results.isComplete)
+        let targets = upstream.requests.map(\.target)
+        #expect(targets[1].contains("/characters/7?facts=true&") && targets.count == 3)
+        #expect(targets[2].contains("/search?q=sam&limit=20&offset=0&facts=true&"))
         let marvel = try LoopbackUpstream { target, _ in .marvel(target) }
         let other = try self.source(marvel.url)
-        #expect(try await other.matches("no", PageRange()).items.map(\.reason) == [.name])
+        #expect(try await other.search("no", PageRange()).heroes.items.map(\.reason) == [.name])
         #expect(try await other.hero(7).value.facts == nil)
-        #expect(marvel.requests.allSatisfy { !$0.target.contains("facts") && !$0.target.contains("search=") })
+        #expect(marvel.requests.allSatisfy { !$0.target.contains("facts") && !$0.target.contains("q=") })
+    }
+
+    @Test("works are searched with the extension, which a first request finds out, or by the start of their titles")
+    func foundWorks() async throws {
+        let upstream = try extended()
+        let source = try source(upstream.url)
+        for _ in 1...2 {
+            let works = try await source.works(.comics, of: .search("nova"), PageRange())
+            #expect(works.items.map(\.id) == [WorkID(.comics, 9)] && works.total == 3)
+        }
+        let targets = upstream.requests.map(\.target)
+        #expect(targets.count == 3 && targets[0].contains("/characters?orderBy=name&limit=1&"))
+        for target in targets.dropFirst() {
+            #expect(target.contains("/search?q=nova&kind=comics&limit=20&offset=0&ts"))
+        }
+        let marvel = try LoopbackUpstream { target, _ in .marvel(target) }
+        _ = try await self.source(marvel.url).works(.events, of: .search("civil"), .page(2))
+        #expect(marvel.requests.last?.target.contains("/events?nameStartsWith=civil&limit=20&offset=20&") == true)
+    }
+
+    private func results(_ data: String, _ range: PageRange = PageRange()) async throws -> SearchResults {
+        let upstream = try extended(data)
+        let source = try source(upstream.url)
+        _ = try await source.hero(7)
+        return try await source.search("x", range)
+    }
+
+    @Test("a search has the first results of other kinds in one order, on its first page")
+    func groups() async throws {
+        let groups = [
+            #""creators":{"total":1,"results":[{"id":30,"fullName":" Stan  Lee "}]}"#,
+            #""comics":{"total":214,"results":[{"id":3,"title":"Nova #1","thumbnail":{}}]}"#,
+            #""teams":{"total":2,"results":[{"id":1,"name":"Nova Corps"},{"id":2}]}"#,
+        ].joined(separator: ",")
+        let data = #""complete":false,"groups":{\#(groups)},"#
+        let results = try await results(data)
+        #expect(!results.isComplete)
+        #expect(
+            results.groups == [
+                SearchGroup(.teams, [SearchGroup.Item(id: 1, name: "Nova Corps")], total: 2),
+                SearchGroup(.comics, [SearchGroup.Item(id: 3, name: "Nova #1")], total: 214),
+                SearchGroup(.people, [SearchGroup.Item(id: 30, name: "Stan Lee")], total: 1),
+            ])
+        #expect(try await self.results(data, .page(2)).groups == [])
+    }
+
+    private static let many = (1...5000).map { #"{"id":\#($0),"name":"N"}"# }.joined(separator: ",")
+
+    @Test(
+        "odd or missing parts of a search are left out, hostile sizes are cut, and a total counts at least what is shown",
+        arguments: [
+            (#""complete":null,"groups":null,"#, []), (#""complete":"no","groups":[],"#, []),
+            (#""groups":{"teams":7,"events":{},"series":{"results":{}},"comics":{"total":9,"results":[]}},"#, []),
+            (#""groups":{"teams":{"results":[7,null,{"id":0,"name":"A"},{"id":1},{"id":2,"name":"B"}]}},"#, [1]),
+            (#""groups":{"wars":{"total":1,"results":[{"id":1,"name":"A"}]}},"#, []),
+            (#""groups":{"teams":{"total":-1,"results":[{"id":1,"name":"A"},{"id":2,"name":"B"}]}},"#, [2]),
+            (#""groups":{"teams":{"total":"12","results":[{"id":"1","name":5}]},"events":7},"#, [12]),
+            (#""groups":{"teams":{"total":999999999999,"results":[\#(many)]}},"#, [10_000_000]),
+        ])
+    func oddGroups(data: String, totals: [Int]) async throws {
+        let results = try await results(data)
+        #expect(results.isComplete && results.groups.map(\.total) == totals)
+        #expect(results.groups.allSatisfy { (1...5).contains($0.items.count) })
     }
 
     /// Returns the error for a hero; none may contain a key.

@@ -134,6 +134,22 @@ import Testing
         #expect(try hero(#""urls":[{"type":"\#(kind)","url":"http://example.org/"}]"#).links == [])
     }
 
+    @Test(
+        "a reason is that of the search, with its text in one line; an unknown or incomplete one is the name",
+        arguments: [
+            (#"{"reason":"name","text":""}"#, .name), (#"{"reason":"alias","text":" Sam  A. "}"#, .alias("Sam A.")),
+            (#"{"reason":"similar","text":"Nova"}"#, .similar("Nova")),
+            (#"{"reason":"team","text":"X &amp; Y"}"#, .team("X & Y")),
+            (#"{"reason":"title","text":"A #1"}"#, .title("A #1")),
+            (#"{"reason":"keyword","text":""}"#, .keyword), (#"{"reason":"description"}"#, .description),
+            (#"{"reason":"team","text":" "}"#, .name), (#"{"reason":"alias"}"#, .name),
+            (#"{"reason":"mood","text":"A"}"#, .name), (#"{"reason":7}"#, .name), ("null", .name), ("[]", .name),
+        ] as [(String, SearchMatch.Reason)])
+    func reason(match: String, reason: SearchMatch.Reason) throws {
+        let body = #"{"data":{"results":[{"id":7,"name":"Nova","match":\#(match)}]}}"#
+        #expect(try Payload<CharacterPayload>(Array(body.utf8)).items.map { $0.match([]).reason } == [reason])
+    }
+
     @Test("an event has its first twenty heroes, with the id at the end of their URIs")
     func mentions() throws {
         let items = (1...5000).map { item("http://gateway.marvel.com/v1/public/characters/\($0)/", " Nova ") }

@@ -15,6 +15,8 @@ struct RouteTests {
         .section(.stories, of: .hero(1), slug: "x", page: 3), .section(.comics, of: .work(event), slug: "x", page: 1),
         .section(.events, of: .work(WorkID(.series, 1)), slug: nil, page: 2),
         .section(.series, of: .source, slug: nil, page: 1), .section(.comics, of: .source, slug: nil, page: 3),
+        .section(.comics, of: .search("a&b=c#"), slug: nil, page: 1),
+        .section(.events, of: .search("Araña"), slug: nil, page: 2),
         .list(.work(event, slug: "civil-war", page: 1)), .list(.work(WorkID(.comics, 1), slug: nil, page: 2)),
         .hero(1, slug: "x", from: .work(event, slug: "civil-war", page: 2)),
         .transitions([1, 2, 3]), .transitions([1], [event, WorkID(.comics, 2)]), .transitions([], [event]),
@@ -53,6 +55,7 @@ struct RouteTests {
             (.list(.work(event, slug: "civil-war", page: 2)), "/events/238-civil-war?page=2"),
             (.section(.comics, of: .work(event), slug: "civil-war", page: 1), "/events/238-civil-war/comics"),
             (.section(.series, of: .source, slug: nil, page: 2), "/series?page=2"),
+            (.section(.comics, of: .search("war"), slug: nil, page: 2), "/comics?q=war&page=2"),
             (.transitions([1], [event]), "/heroes/transitions.css?ids=1&works=events-238"),
         ])
     func printed(_ route: Route, _ path: String) {
@@ -102,6 +105,8 @@ struct RouteTests {
         ])
     func whitespace(query: String) throws {
         #expect(try Route(target: "/heroes?q=\(query)") == .heroes(search: "iron man", page: 1))
+        let comics = Route.section(.comics, of: .search("iron man"), slug: nil, page: 1)
+        #expect(try Route(target: "/comics?q=\(query)") == comics && comics.address.name == .search)
     }
 
     @Test(
@@ -139,6 +144,7 @@ struct RouteTests {
         "a search is trimmed, letters are read in any case, and of several parameters the first counts",
         arguments: [
             ("/heroes?q=", Route.heroes(search: nil, page: 1)), ("/heroes?q=+++", .heroes(search: nil, page: 1)),
+            ("/events?q=+", .section(.events, of: .source, slug: nil, page: 1)),
             ("/heroes?q=+iron++man+&page=", .heroes(search: "iron man", page: 1)),
             ("/heroes?\(others)q=spi&page=2", .heroes(search: "spi", page: 2)),
             ("/heroes?page=2&page=3&q=a&q=b", .heroes(search: "a", page: 2)),

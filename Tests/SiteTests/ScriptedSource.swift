@@ -16,8 +16,12 @@ struct ScriptedSource: HeroSource {
     var countCachedHeroes: @Sendable () -> Void = {}
     /// The works of every hero, and of the source.
     var works: [WorkKind: [Work]] = [:]
-    /// The results of the source's own search; nil for a source without one.
+    /// The heroes that the source's own search finds; nil for a source without one.
     var matches: [SearchMatch]?
+    /// The first results of other kinds of its search.
+    var groups: [SearchGroup] = []
+    /// False if no hero has all words of a search.
+    var isComplete = true
     /// The works of other works.
     var parts: [WorkID: [WorkKind: [Work]]] = [:]
     /// The heroes of works.
@@ -43,7 +47,7 @@ struct ScriptedSource: HeroSource {
 
     enum Query: Hashable, Sendable {
         case heroes(HeroQuery)
-        case matches(String, PageRange)
+        case search(String, PageRange)
         case hero(Hero.ID)
         case works(WorkKind, of: WorkID? = nil)
         case work(WorkID)
@@ -52,7 +56,7 @@ struct ScriptedSource: HeroSource {
         var isSubject: Bool {
             switch self {
             case .hero, .work: true
-            case .heroes, .matches, .works: false
+            case .heroes, .search, .works: false
             }
         }
     }
@@ -69,14 +73,14 @@ struct ScriptedSource: HeroSource {
         return cut(heroes.filter { $0.name.lowercased().hasPrefix(start) }, query.range)
     }
 
-    func matches(
-        _ text: String, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<SearchMatch> {
+    func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults {
         guard let matches else {
-            return try await heroes(HeroQuery(nameStartsWith: text, range: range)).map { SearchMatch($0, .name) }
+            let heroes = try await heroes(HeroQuery(nameStartsWith: text, range: range))
+            return SearchResults(heroes.map { SearchMatch($0, .name) })
         }
-        try await begin(.matches(text, range))
-        return cut(matches, range)
+        try await begin(.search(text, range))
+        return SearchResults(
+            cut(matches, range), groups: range.offset == 0 ? groups : [], isComplete: isComplete)
     }
 
     func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
@@ -91,6 +95,10 @@ struct ScriptedSource: HeroSource {
         if case .work(let id) = owner {
             try await begin(.works(kind, of: id))
             return cut(parts[id]?[kind] ?? [], range)
+        }
+        if case .search(let text) = owner {
+            try await begin(.search(text, range))
+            return cut((works[kind] ?? []).filter { $0.title.contains(text) }, range)
         }
         try await begin(.works(kind))
         return cut(works[kind] ?? [], range)

@@ -21,53 +21,131 @@ struct SearchPageTests {
         text.matches(of: /<h[12][^>]*>(.*?)<\/h[12]>/).map { String($0.1) }
     }
 
-    @Test("names come before mentions, each under a heading, and a name that is not shown is the reason")
-    func sections() async throws {
+    @Test("heroes are shown in the source's order, with the reason if the name does not show it")
+    func reasons() async throws {
         let site = try site([
-            SearchMatch(Self.doom, .name), SearchMatch(ScriptedSource.spider, .alias("Peter <Doom> Parker")),
-            SearchMatch(Hero(id: 3, name: "Domino"), .similar("Domino")), SearchMatch(Self.reed, .description),
+            SearchMatch(Self.reed, .description), SearchMatch(ScriptedSource.spider, .alias("Peter <Doom> Parker")),
+            SearchMatch(Self.doom, .name), SearchMatch(Hero(id: 3, name: "Domino"), .similar("Domino")),
+            SearchMatch(Hero(id: 4, name: "Wasp"), .team("Mighty <Avengers>")),
+            SearchMatch(Hero(id: 5, name: "Hulk"), .title("Tales (1959) #1")),
+            SearchMatch(Hero(id: 6, name: "Groot"), .keyword),
         ])
         let text = try await site.get("/heroes?q=doom").text
-        #expect(headings(text) == ["Results for “doom”", "Names", "In descriptions"])
-        #expect(text.contains("<p class=\"summary\">4 heroes</p>"))
+        #expect(headings(text) == ["Results for “doom”"] && text.contains("<p class=\"summary\">7 heroes</p>"))
         let names = text.matches(of: /<span class="name">(.*?)<\/span>/).map { String($0.1) }
         #expect(
             names == [
-                "Doctor Doom", "Spider-Man <small>also known as Peter &lt;Doom&gt; Parker</small>", "Domino",
-                "Mister Fantastic",
+                "Mister Fantastic", "Spider-Man <small>also known as Peter &lt;Doom&gt; Parker</small>", "Doctor Doom",
+                "Domino", "Wasp <small>member of Mighty &lt;Avengers&gt;</small>",
+                "Hulk <small>in Tales (1959) #1</small>", "Groot",
             ])
         #expect(text.contains("<title>Results for “doom” · MarvelHeroes</title>"))
     }
 
-    @Test("a network has a few searches at once, some more wait, and others are refused with the time to wait")
-    func refusal() async throws {
+    /// Results of every kind; a comic has the text in its title, and there are more comics than shown.
+    private static var everyKind: ScriptedSource {
+        var source = ScriptedSource.usual
+        source.matches = [SearchMatch(doom, .name)]
+        source.groups = [
+            SearchGroup(.teams, [SearchGroup.Item(id: 1, name: "Doom <Patrol>")], total: 9),
+            SearchGroup(.events, [SearchGroup.Item(id: 116, name: "Doomwar")], total: 1),
+            SearchGroup(.series, [SearchGroup.Item(id: 2, name: "Doom 2099 (1993 - 1996)")], total: 1),
+            SearchGroup(.comics, [SearchGroup.Item(id: 3, name: "Doom #1")], total: 1214),
+            SearchGroup(.people, [SearchGroup.Item(id: 30, name: "Doc Doom")], total: 1),
+        ]
+        return source
+    }
+
+    @Test("other kinds follow the heroes of the first page, works with links, and with a link to more of them")
+    func groups() async throws {
+        var source = Self.everyKind
+        source.matches = (1...21).map { SearchMatch(Hero(id: $0, name: "Hero \($0)"), .name) }
+        let site = try SiteUnderTest(source)
+        let text = try await site.get("/heroes?q=a%26b").text
+        #expect(headings(text) == ["Results for “a&amp;b”", "Teams", "Events", "Series", "Comics", "People"])
+        for part in [
+            "<bdi>Doom &lt;Patrol&gt;</bdi>", "<a href=\"/events/116-doomwar\" dir=\"auto\">Doomwar</a>",
+            "<a href=\"/series/2-doom-2099-1993-1996\" dir=\"auto\">Doom 2099 (1993–1996)</a>",
+            "<a href=\"/comics?q=a%26b\">All 1,214 comics</a>", "<bdi>Doc Doom</bdi>",
+        ] { #expect(text.contains(part), "\(part)") }
+        #expect(text.ranges(of: "class=\"all\"").count == 1)
+        let (cards, groups) = (text.ranges(of: "class=\"cards\""), text.ranges(of: "class=\"groups\""))
+        let paging = try #require(text.firstRange(of: "class=\"paging\""))
+        #expect(cards[0].upperBound < groups[0].lowerBound && groups[0].upperBound < paging.lowerBound)
+        #expect(try await headings(site.get("/heroes?q=a%26b&page=2").text) == ["Results for “a&amp;b”"])
+    }
+
+    @Test("without a hero the page says that others match, also if its head was sent before", arguments: [false, true])
+    func groupsOnly(isLate: Bool) async throws {
+        var source = Self.everyKind
+        source.matches = []
+        let text =
+            isLate
+            ? try await SiteUnderTest.late("/heroes?q=doom", source).parts.joined()
+            : try await SiteUnderTest(source).get("/heroes?q=doom").text
+        #expect(headings(text).starts(with: ["Results for “doom”", "Teams"]) && !text.contains("empty-state"))
+        #expect(text.contains("<p class=\"summary\">No hero matches, but these do:</p>"))
+    }
+
+    @Test("heroes that have only some of the words are called that")
+    func inexact() async throws {
+        let sentence = "<p class=\"quiet\" role=\"status\">No hero has all of these words. These come closest.</p>"
+        for (matches, isComplete, count) in [
+            ([SearchMatch(Self.doom, .name)], false, 1), ([SearchMatch(Self.doom, .name)], true, 0), ([], false, 0),
+        ] {
+            var source = Self.everyKind
+            (source.matches, source.isComplete) = (matches, isComplete)
+            #expect(try await SiteUnderTest(source).get("/heroes?q=doom").text.ranges(of: sentence).count == count)
+        }
+    }
+
+    @Test(
+        "the works that a search finds are a list of their own, which search engines leave out",
+        arguments: [false, true])
+    func works(isLate: Bool) async throws {
+        let target = "/comics?q=Comic%20%232"
+        let text =
+            isLate
+            ? try await SiteUnderTest.late(target, ScriptedSource.usual).parts.joined()
+            : try await SiteUnderTest(ScriptedSource.usual).get(target).text
+        for part in [
+            "<h1>Comics found for “Comic #2”</h1>", "<title>Comics found for “Comic #2” · MarvelHeroes</title>",
+            "<h2 class=\"summary\">6 comics</h2>", "<a href=\"/comics/24-comic-24\">Comic #24</a>",
+            "<a href=\"/heroes?q=Comic%20%232\"><bdi>All results</bdi></a>", "content=\"noindex\"",
+            "<link rel=\"canonical\" href=\"\(target)\">", "value=\"Comic #2\"",
+        ] { #expect(text.contains(part), "\(part)") }
+        let site = try SiteUnderTest(ScriptedSource.usual)
+        let last = try await site.get("/comics?q=Comic&page=2").text
+        #expect(last.contains("<h2 class=\"summary\">Page 2 of 2 · 24 comics</h2>"))
+        #expect(last.contains("<a href=\"/comics?q=Comic\" rel=\"prev\">"))
+        #expect(await site.get("/comics?q=Comic&page=3").status == .notFound)
+        let none = try await site.get("/events?q=zzzz").text
+        #expect(headings(none) == ["No events found for “zzzz”"] && none.contains("Check the spelling"))
+    }
+
+    @Test(
+        "a network has a few searches at once, some more wait, and others are refused with the time to wait",
+        arguments: ["heroes", "comics"])
+    func refusal(kind: String) async throws {
         let gate = Gate()
         var source = ScriptedSource.usual
         source.matches = []
         source.before = { query throws(HeroError) in
-            if case .matches(let text, _) = query, text != "thor" { await gate.wait() }
+            if case .search(let text, _) = query, text != "thor" { await gate.wait() }
         }
         let site = try SiteUnderTest(source)
         await withTaskGroup(of: Response.self) { group in
-            for number in 1...17 { group.addTask { await site.get("/heroes?q=nothing\(number)") } }
+            for number in 1...17 { group.addTask { await site.get("/\(kind)?q=nothing\(number)") } }
             // Two run and 14 wait, so the last is refused at once.
             let refused = await group.next()
             #expect(refused?.status == .tooManyRequests)
             #expect(refused?.fields[.retryAfter] == "1")
             #expect(await site.get("/heroes").status == .ok)
-            let other = await site.site.respond(to: Request(target: "/heroes?q=thor", peer: "192.0.2.1"))
+            let other = await site.site.respond(to: Request(target: "/\(kind)?q=thor", peer: "192.0.2.1"))
             #expect(other.status == .ok)
             gate.open()
             while let response = await group.next() { #expect(response.status == .ok) }
         }
-    }
-
-    @Test("results of one kind have a heading only if they are mentions")
-    func oneKind() async throws {
-        let names = try await site([SearchMatch(Self.doom, .name)]).get("/heroes?q=doom").text
-        #expect(headings(names) == ["Results for “doom”"])
-        let mentions = try await site([SearchMatch(Self.reed, .description)]).get("/heroes?q=doom").text
-        #expect(headings(mentions) == ["Results for “doom”", "In descriptions"])
     }
 
     @Test("a list that still grows says so after the number", arguments: [false, true])
@@ -122,20 +200,25 @@ struct SearchPageTests {
     func long() async throws {
         let notice = "we looked for its first hundred letters"
         for (length, isCut) in [(100, false), (101, true)] {
-            let text = try await site([]).get("/heroes?q=" + String(repeating: "a", count: length)).text
-            #expect(text.contains(notice) == isCut)
+            for kind in ["heroes", "comics"] {
+                let target = "/\(kind)?q=" + String(repeating: "a", count: length)
+                #expect(try await site([]).get(target).text.contains(notice) == isCut)
+            }
         }
     }
 
-    @Test("no results are reported once, also if the heading was sent before they were known")
+    @Test("no results are reported once, also if the heading was sent before they were known, with three ways on")
     func none() async throws {
         let text = try await site([]).get("/heroes?q=zzzz").text
-        #expect(headings(text) == ["No heroes found for “zzzz”"])
-        #expect(text.contains("<p>Check the spelling, or type just the first few letters.</p>"))
+        #expect(headings(text) == ["Nothing found for “zzzz”"])
+        #expect(text.contains("<p>Check the spelling, or try fewer words. You can also start here:</p>"))
+        for target in ["/heroes", "/heroes/a-z", "/heroes/random"] {
+            #expect(text.contains("<a class=\"button\" href=\"\(target)\">"))
+        }
         var source = ScriptedSource.usual
         source.matches = []
         let parts = try await SiteUnderTest.late("/heroes?q=zzzz", source).parts
-        #expect(headings(parts.joined()) == ["Results for “zzzz”", "No heroes found for “zzzz”"])
+        #expect(headings(parts.joined()) == ["Results for “zzzz”", "Nothing found for “zzzz”"])
         #expect(parts[1].contains("class=\"empty-state\"") && !parts[1].contains("transitions.css"))
     }
 

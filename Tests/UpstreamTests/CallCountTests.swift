@@ -39,7 +39,7 @@ import Testing
     func noMatch(typed: String) async throws {
         let site = try SiteOnUpstream { _ in .json(Self.none) }
         let target = "/heroes?q=\(SiteOnUpstream.encoded(typed))"
-        #expect(await site.get(target).text.contains("No heroes found for"))
+        #expect(await site.get(target).text.contains("Nothing found for"))
         _ = await site.get(target)
         #expect(site.upstream.counts.requests == 1)
     }

@@ -36,8 +36,12 @@ enum Samples {
         attribution: AttributionView(html: .escaping("Data by a source")))
 
     static let searchResults: ListPartView = {
-        var list = ListPartView(cards: heroes.map { card($0) }, nameCount: 2, summary: "3 heroes")
+        var list = ListPartView(cards: heroes.map { card($0) }, summary: "3 heroes", isInexact: true)
         list.cards[0].note = "also known as <b>Anya Corazon</b>"
+        list.groups = [
+            SearchGroup(.teams, [SearchGroup.Item(id: 1, name: "Web <Warriors>")], total: 1),
+            SearchGroup(.comics, [SearchGroup.Item(id: comic.id.number, name: comic.title)], total: 1214),
+        ].compactMap { SearchGroupView($0, of: "a&b") }
         return list
     }()
 

@@ -38,8 +38,7 @@ struct ExamplesView: PageView {
     let part: SafeHTML?
 
     init(states: [LinkView], part: SafeHTML?) {
-        self.states = states
-        self.part = part
+        (self.states, self.part) = (states, part)
         layout.isUnlisted = true
     }
 

@@ -16,8 +16,8 @@ package enum Route: Hashable, Sendable {
     /// `/heroes/1009610-spider-man`. Without a slug it redirects to the canonical address. Any slug is accepted, since
     /// two machines may know a hero by different names; the page declares its canonical address.
     case hero(Hero.ID, slug: String?, from: HeroList? = nil)
-    /// `/heroes/1009610-spider-man/comics?page=2`, `/events/116-civil-war/comics` or `/events`: all works of one kind of
-    /// a hero, a work or the source.
+    /// `/heroes/1009610-spider-man/comics?page=2`, `/events/116-civil-war/comics`, `/events` or `/comics?q=war`: all works
+    /// of one kind of a hero, a work or the source, or those that a search finds.
     case section(WorkKind, of: WorkOwner, slug: String?, page: Int, from: HeroList? = nil)
     /// `/about`: a page that is only a template.
     case page(StaticPage)
@@ -152,6 +152,8 @@ extension Route {
         case .section(let kind, .work(let id), let slug, let page, _):
             Address(.section, "/\(id.kind.rawValue)/\(Self.segment(id.number, slug))/\(kind.rawValue)", page: page)
         case .section(let kind, .source, _, let page, _): Address(.section, "/" + kind.rawValue, page: page)
+        case .section(let kind, .search(let text), _, let page, _):
+            Address(.search, "/" + kind.rawValue, [("q", text)], page: page)
         case .list(.work(let id, let slug, let page)):
             Address(.work, "/\(id.kind.rawValue)/\(Self.segment(id.number, slug))", page: page)
         case .transitions(let heroes, let works):
@@ -233,11 +235,14 @@ extension Route {
         }
     }
 
-    /// Parses `/events`, `/events/116-civil-war` and `/events/116-civil-war/comics`.
+    /// Parses `/events`, `/events?q=war`, `/events/116-civil-war` and `/events/116-civil-war/comics`.
     private static func works(
         _ kind: WorkKind, _ work: String?, _ part: String?, _ query: Form
     ) throws(RouteError) -> Route {
-        guard let work else { return .section(kind, of: .source, slug: nil, page: try query.page()) }
+        guard let work else {
+            let owner = query.search.map(WorkOwner.search) ?? .source
+            return .section(kind, of: owner, slug: nil, page: try query.page())
+        }
         guard let part else {
             let (number, slug) = try entity(work, named: kind.noun)
             return .list(.work(WorkID(kind, number), slug: slug, page: try query.page()))

@@ -78,7 +78,9 @@ struct HeroDetail: Detail {
         layout.steps = [(HeroList.all.title(context.source), .allHeroes), (hero.name, canonical)]
         layout.renderBlocking = .head
         layout.hue = HueView(hero.thumbnail, context.configuration)
-        let portrait = portrait(hero)
+        let portrait = PortraitView(
+            hero.thumbnail, at: .head, placeholderImage: context.placeholderImage,
+            alternative: "Portrait of \(hero.name)", isUrgent: true)
         layout.portrait = portrait.small == nil ? nil : portrait
         // Without a list of the visitor's, the page of all heroes with this one is unknown.
         let back = list.map { LinkView($0.title(context.source), $0.route.url(at: id)) }
@@ -87,12 +89,6 @@ struct HeroDetail: Detail {
             back: back ?? LinkView(HeroList.all.title(context.source), Route.allHeroes.url),
             neighbours: neighbours, head: head(hero, portrait), parts: parts,
             transition: TransitionView([id], works: parts.value?.flatMap(\.works) ?? [], destination: id))
-    }
-
-    private func portrait(_ hero: Hero) -> PortraitView {
-        PortraitView(
-            hero.thumbnail, at: .head, placeholderImage: context.placeholderImage,
-            alternative: "Portrait of \(hero.name)", isUrgent: true)
     }
 
     private func head(_ hero: Hero, _ portrait: PortraitView) -> HeadView {

@@ -69,7 +69,7 @@ extension HeroList {
             }
         case .heroes(let search?, let page):
             return await Neighbours(of: id, around: page, context) { page, source in
-                (.heroes(search: search, page: page), try await source.matches(search, .page(page)).map(\.hero))
+                (.heroes(search: search, page: page), try await source.search(search, .page(page)).heroes.map(\.hero))
             }
         case .work(let work, let slug, let page):
             return await Neighbours(of: id, around: page, context) { page, source in

@@ -62,7 +62,9 @@ struct WorkDetail: Detail {
             [("All heroes", .allHeroes)] + (isListed ? [(id.kind.heading, list)] : []) + [(title, route(1))]
         layout.renderBlocking = .head
         layout.hue = HueView(work.thumbnail, context.configuration)
-        let cover = cover(work)
+        let cover = PortraitView(
+            work.thumbnail, at: .head, placeholderImage: context.placeholderImage,
+            alternative: "Cover of \(work.heading)", isUrgent: true)
         layout.portrait = cover.small == nil ? nil : cover
         let ids = parts.value?.flatMap(\.heroes) ?? []
         let paging = parts.value?.lazy.compactMap(\.paging).first
@@ -73,12 +75,6 @@ struct WorkDetail: Detail {
                 ? LinkView("All \(id.kind.rawValue)", list.url) : LinkView("All heroes", Route.allHeroes.url),
             head: head(work, cover), parts: parts,
             transition: TransitionView(ids, works: [id] + (parts.value?.flatMap(\.works) ?? []), page: number))
-    }
-
-    private func cover(_ work: Work) -> PortraitView {
-        PortraitView(
-            work.thumbnail, at: .head, placeholderImage: context.placeholderImage,
-            alternative: "Cover of \(work.heading)", isUrgent: true)
     }
 
     private func head(_ work: Work, _ cover: PortraitView) -> HeadView {

@@ -11,7 +11,7 @@ extension FavouritesActions {
     /// The list is a file, or the heroes of a shared list.
     func importFavourites() async throws(Failure) -> Response {
         if context.http.method != .post { return await importResult() }
-        if let seconds = site.importLimit.consume(network, at: now) {
+        if let seconds = site.importLimit.consume(context.network, at: now) {
             throw .rateLimited(
                 "Please try again later", "Too many lists were imported from your network.", seconds: seconds)
         }
@@ -103,8 +103,6 @@ extension FavouritesActions {
 extension Failure {
     fileprivate static let unreadableList = Failure(
         status: .badRequest, heading: "That list can’t be read",
-        sentence: """
-            Choose a file that was exported from this site as JSON or CSV. Nothing was changed.
-            """,
+        sentence: "Choose a file that was exported from this site as JSON or CSV. Nothing was changed.",
         next: .favourites(page: 1), nextLabel: "Back to your favourites")
 }

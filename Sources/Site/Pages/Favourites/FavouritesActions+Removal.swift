@@ -17,7 +17,7 @@ extension FavouritesActions {
 
     private func deletionNotice() async throws(Failure) -> Response {
         guard try context.readFavourites().isEmpty else { return redirect(nil) }
-        return try await FavouritesPage(context).respond(1, .added, isForgotten: true)
+        return try await FavouritesPage(context: context).respond(1, .added, isForgotten: true)
     }
 
     /// Removes all favourites (`POST /favourites/clear`).

@@ -56,7 +56,7 @@ extension FavouritesActions {
     /// Returns the visitor of the code, or nil if the code is invalid. Wrong codes are limited per network, so that
     /// codes cannot be guessed.
     private func visitor(of code: String) async throws(Failure) -> Visitor? {
-        if let seconds = site.wrongCodeLimit.consume(network, at: now) {
+        if let seconds = site.wrongCodeLimit.consume(context.network, at: now) {
             throw .rateLimited(
                 "Please try again later", "Too many wrong codes were entered from your network.", seconds: seconds)
         }
@@ -64,7 +64,7 @@ extension FavouritesActions {
             try await site.transferCodes.visitor(of: code)
         }
         guard let visitor else { return nil }
-        site.wrongCodeLimit.refund(network, at: now)
+        site.wrongCodeLimit.refund(context.network, at: now)
         return visitor
     }
 

@@ -16,8 +16,6 @@ struct FavouritesActions {
 
     var now: Date { site.configuration.now() }
 
-    var network: [UInt8] { context.network }
-
     func store<Value>(
         retry: Route, _ change: (any FavouritesStore) async throws(FavouritesError) -> Value
     ) async throws(Failure) -> Value {

@@ -25,10 +25,7 @@ struct FavouritesExport {
     }
 
     private func serialized(_ format: Route.Format, withNames: Bool) -> [UInt8] {
-        switch format {
-        case .json: json(withNames: withNames)
-        case .csv: csv(withNames: withNames)
-        }
+        format == .json ? json(withNames: withNames) : csv(withNames: withNames)
     }
 
     private func json(withNames: Bool) -> [UInt8] {

@@ -7,8 +7,6 @@ import Heroes
 struct FavouritesPage {
     let context: PageContext
 
-    init(_ context: PageContext) { self.context = context }
-
     /// Returns the page; `isForgotten` says that all data was deleted.
     func respond(_ page: Int, _ order: Route.Order, isForgotten: Bool = false) async throws(Failure) -> Response {
         let pageCount = Self.pageCount(try page == 1 ? context.favourites.count : context.readFavourites().count)

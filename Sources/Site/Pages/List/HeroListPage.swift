@@ -6,14 +6,17 @@ import Heroes
 struct HeroListPage {
     let context: PageContext
 
-    init(_ context: PageContext) { self.context = context }
-
     /// Returns all heroes or the results of a search.
     func respond(_ search: String?, _ page: Int) async throws(Failure) -> Response {
         try await context.list(page, at: { .heroes(search: search, page: $0) }) {
             (source, page) async throws(HeroError) in
-            if let search { return try await matches(search, .page(page), source) }
-            return try await source.heroes(HeroQuery(range: .page(page))).map { SearchMatch($0, .name) }
+            guard let search else {
+                let heroes = try await source.heroes(HeroQuery(range: .page(page)))
+                return SearchResults(heroes.map { SearchMatch($0, .name) })
+            }
+            return try await context.search { () async throws(HeroError) in
+                try await source.search(search, .page(page))
+            }
         } part: { found in
             part(found, search, page)
         } in: { list in
@@ -21,35 +24,32 @@ struct HeroListPage {
         }
     }
 
-    /// Returns the results of a search, of which each network may run a few at once.
-    private func matches(
-        _ search: String, _ range: PageRange, _ source: any HeroSource
-    ) async throws(HeroError) -> ListPage<SearchMatch> {
-        let found = try await context.site.searches.run(for: context.network) { () async throws(HeroError) in
-            try await source.matches(search, range)
-        }
-        guard let found else { throw .quotaExceeded(retryAfter: 1) }
-        return found
-    }
-
-    private func part(_ found: ListPage<SearchMatch>, _ search: String?, _ page: Int) -> ListPartView {
-        let heroes = found.map(\.hero)
+    private func part(_ found: SearchResults, _ search: String?, _ page: Int) -> ListPartView {
+        let heroes = found.heroes.map(\.hero)
         var list = context.cards(heroes, page: page) { .heroes(search: search, page: $0) }
         if search == nil, let origin = context.origin {
             list.linkedData = LinkedData.list(heroes.items, from: heroes.range.offset + 1, origin)
         }
-        for (index, match) in found.items.enumerated() where list.cards[index].note == nil {
-            if case .alias(let name) = match.reason { list.cards[index].note = "also known as \(name)" }
+        for (index, match) in found.heroes.items.enumerated() where list.cards[index].note == nil {
+            switch match.reason {
+            case .alias(let name): list.cards[index].note = "also known as \(name)"
+            case .team(let name): list.cards[index].note = "member of \(name)"
+            case .title(let title): list.cards[index].note = "in \(title)"
+            case .name, .similar, .keyword, .description: break
+            }
         }
         list.isSearchCut = context.http.queryForm.isSearchCut
-        list.nameCount = found.items.firstIndex { $0.reason == .description }
-        if found.items.isEmpty { list.emptyState = EmptyStateView(search.map { .noResults($0) } ?? .noHeroes) }
+        list.isInexact = !found.isComplete && !heroes.items.isEmpty
+        if let search { list.groups = found.groups.compactMap { SearchGroupView($0, of: search) } }
+        if heroes.items.isEmpty, list.groups.isEmpty {
+            list.emptyState = EmptyStateView(search.map { .noResults($0) } ?? .noHeroes)
+        }
         return list
     }
 
     private func view(_ search: String?, _ page: Int, _ list: Deferred<ListPartView>) -> ListView {
         let heading =
-            search.map { list.value?.emptyState == nil ? "Results for “\($0)”" : "No heroes found for “\($0)”" }
+            search.map { list.value?.emptyState == nil ? "Results for “\($0)”" : "Nothing found for “\($0)”" }
         let summary =
             search.map { "Marvel heroes found for “\($0)”." }
             ?? "Browse Marvel heroes from A to Z, see the comics they appear in, and keep your favourites."

@@ -6,8 +6,6 @@ import Heroes
 struct IndexPage {
     let context: PageContext
 
-    init(_ context: PageContext) { self.context = context }
-
     func respond(_ letter: String, _ page: Int) async throws(Failure) -> Response {
         let route: @Sendable (Int) -> Route = { .index(letter, page: $0) }
         let letters = LetterView.all(letter, of: await context.source.lettersWithNames)
@@ -25,19 +23,10 @@ struct IndexPage {
             let heading = "Heroes A–Z: \(LetterView.label(letter))"
             var view = ListView(title: heading, heading: heading, page: page, list, skeleton: .names)
             view.letters = letters
-            view.layout.summary = "All Marvel heroes with a name that starts with \(Self.beginning(letter))."
+            view.layout.summary = "Marvel heroes from A to Z: \(LetterView.label(letter))."
             view.layout.canonical = route(page)
             view.layout.steps = [("Marvel heroes", .allHeroes), ("A–Z", route(page))]
             return view
-        }
-    }
-
-    /// Returns the first character of the names in a sentence.
-    private static func beginning(_ letter: String) -> String {
-        switch letter {
-        case "0-9": "a digit or symbol"
-        case "other": "another letter or symbol"
-        default: letter.uppercased()
         }
     }
 }

@@ -5,10 +5,10 @@ import Heroes
 extension PageContext {
     /// Returns a page of a list. If the source answers before the deadline, the page is sent complete. Otherwise the
     /// layout is sent at once and the list, or a failure, follows.
-    func list<Item>(
+    func list<List: Paginated>(
         _ number: Int, at route: @escaping @Sendable (_ page: Int) -> Route,
-        fetch: @escaping @Sendable (any HeroSource, _ page: Int) async throws(HeroError) -> ListPage<Item>,
-        part: @escaping @Sendable (ListPage<Item>) -> ListPartView, in page: (Deferred<ListPartView>) -> ListView
+        fetch: @escaping @Sendable (any HeroSource, _ page: Int) async throws(HeroError) -> List,
+        part: @escaping @Sendable (List) -> ListPartView, in page: (Deferred<ListPartView>) -> ListView
     ) async throws(Failure) -> Response {
         let pending = Pending(catching: { [source] () async throws(HeroError) in try await fetch(source, number) })
         guard let result = await value(of: pending, by: deadline) else {
@@ -35,8 +35,16 @@ extension PageContext {
     }
 
     /// Throws a failure if the page is past the end of the list.
-    func checkPage(_ list: ListPage<some Any>, _ page: Int, _ route: (Int) -> Route) throws(Failure) {
+    func checkPage(_ list: some Paginated, _ page: Int, _ route: (Int) -> Route) throws(Failure) {
         guard page <= list.pageCount else { throw .pastTheEnd(route(list.pageCount), page: page, of: list.pageCount) }
+    }
+
+    /// Runs a search, of which each network may run a few at once.
+    func search<Found: Sendable>(
+        _ search: @Sendable () async throws(HeroError) -> Found
+    ) async throws(HeroError) -> Found {
+        guard let found = try await site.searches.run(for: network, search) else { throw .quotaExceeded(retryAfter: 1) }
+        return found
     }
 
     /// Returns a page of heroes as cards; their hearts redirect back to the page.
@@ -77,6 +85,19 @@ extension PageContext {
             }
         }
     }
+}
+
+/// A page of a list, or of the results of a search.
+protocol Paginated: Sendable {
+    var pageCount: Int { get }
+    var age: Int { get }
+}
+
+extension ListPage: Paginated {}
+
+extension SearchResults: Paginated {
+    var pageCount: Int { heroes.pageCount }
+    var age: Int { heroes.age }
 }
 
 extension ListPage<Hero> {

@@ -90,8 +90,6 @@ struct ListPartView: TemplateView {
     static let template = "list-part"
 
     var cards: [HeroCardView] = []
-    /// The number of cards before those that only mention the search; nil if there are none of these.
-    var nameCount: Int?
     var names: [NameView] = []
     var works: [WorkView] = []
     /// The number of items, such as "160 heroes".
@@ -100,6 +98,10 @@ struct ListPartView: TemplateView {
     var isLimited = false
     /// True if only the start of a long search was used.
     var isSearchCut = false
+    /// True if no hero has all words of a search.
+    var isInexact = false
+    /// The results of a search of other kinds, after the cards.
+    var groups: [SearchGroupView] = []
     var paging: PagingView?
     /// The buttons of a shared list; nil for other lists.
     var sharedList: SharedListView?
@@ -121,16 +123,8 @@ struct ListPartView: TemplateView {
         return list
     }
 
-    private var sections: [CardSectionView] {
-        let nameCount = nameCount ?? cards.count
-        return [
-            CardSectionView(isNames: true, isOnly: self.nameCount == nil, cards: Array(cards.prefix(nameCount))),
-            CardSectionView(isNames: false, isOnly: false, cards: Array(cards.dropFirst(nameCount))),
-        ].filter { !$0.cards.isEmpty }
-    }
-
     static let fields: [Field<ListPartView>] = [
-        .list("sections", \.sections),
+        .list("cards", \.cards),
         .flag("hasCards") { !$0.cards.isEmpty },
         .list("names", \.names),
         .flag("hasNames") { !$0.names.isEmpty },
@@ -139,6 +133,9 @@ struct ListPartView: TemplateView {
         .text("summary", \.summary),
         .flag("isLimited", \.isLimited),
         .flag("isSearchCut", \.isSearchCut),
+        .flag("isInexact", \.isInexact),
+        .flag("hasGroups") { !$0.groups.isEmpty },
+        .list("groups", \.groups),
         .optionalView("paging", \.paging),
         .optionalView("sharedList", \.sharedList),
         .optionalView("emptyState", \.emptyState),
@@ -150,7 +147,8 @@ struct ListPartView: TemplateView {
     static let examples =
         [
             Example("heroes", Samples.list),
-            Example("names and mentions", Samples.searchResults),
+            Example("results", Samples.searchResults),
+            Example("results of other kinds only", ListPartView(groups: Samples.searchResults.groups)),
             Example("a shared list", Samples.sharedList),
             Example(
                 "limited search",
@@ -165,15 +163,24 @@ struct ListPartView: TemplateView {
         ] + EmptyStateView.examples.map { Example("empty: \($0.name)", ListPartView(emptyState: $0.view)) }
 }
 
-/// Cards under a heading, if a search found names and mentions.
-struct CardSectionView: View {
-    let isNames: Bool
-    let isOnly: Bool
-    let cards: [HeroCardView]
+/// The first results of a search of a kind other than heroes: names, with links to works, and a link to all of them.
+struct SearchGroupView: View {
+    let names: FactView
+    var all: LinkView?
 
-    static let fields: [Field<CardSectionView>] = [
-        .flag("hasHeading") { !$0.isOnly }, .flag("isNames", \.isNames), .list("cards", \.cards),
-    ]
+    init?(_ group: SearchGroup, of search: String) {
+        // Teams and people have no pages.
+        let kind = WorkKind(rawValue: group.kind.rawValue)
+        let items = group.items.map { item in WorkReference(item.name, kind.map { WorkID($0, item.id) }) }
+        guard let names = FactView(group.kind.rawValue.capitalized, items) else { return nil }
+        self.names = names
+        if let kind, group.total > items.count {
+            let route = Route.section(kind, of: .search(search), slug: nil, page: 1)
+            all = LinkView("All \(kind.count(group.total))", route.url)
+        }
+    }
+
+    static let fields: [Field<SearchGroupView>] = [.view("names", \.names), .optionalView("all", \.all)]
 }
 
 /// An empty list: a heading unless the page has it, a sentence if there is more to say, and a link to the next step.
@@ -206,6 +213,8 @@ struct EmptyStateView: View {
         },
         .optionalURL("ownerAddress") { if case .noWorks(_, _, let address) = $0.reason { address } else { nil } },
         .url("home") { _ in Route.allHeroes.url },
+        .url("index") { _ in Route.index("a", page: 1).url },
+        .url("random") { _ in Route.random.url },
     ]
 
     static let examples = [

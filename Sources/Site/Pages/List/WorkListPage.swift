@@ -2,18 +2,17 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes/1009610-spider-man/comics`: all works of one kind of a hero, a work or the source.
+/// `/heroes/1009610-spider-man/comics`: all works of one kind of a hero, a work or the source, or those that a search
+/// finds (`/comics?q=war`).
 struct WorkListPage {
     let context: PageContext
     /// The list of heroes that the visitor came from.
     let list: HeroList?
 
-    init(_ context: PageContext, from list: HeroList?) { (self.context, self.list) = (context, list) }
-
     /// Returns the page, which waits for the owner: only then it is known that there is such a page, and its name.
     func respond(_ kind: WorkKind, of id: WorkOwner, slug: String?, _ page: Int) async throws(Failure) -> Response {
         let pending = Pending(catching: { [source = context.source] () async throws(HeroError) in
-            try await source.works(kind, of: id, .page(page))
+            try await works(kind, of: id, page, source)
         })
         let owner: Owner
         do throws(Failure) {
@@ -29,25 +28,54 @@ struct WorkListPage {
         if slug == nil, !owner.slug.isEmpty { throw .moved(to: route(page)) }
         return try await context.list(page, at: route) { (source, number) async throws(HeroError) in
             if number == page { return try await pending.value.get() }
-            return try await source.works(kind, of: id, .page(number))
+            return try await works(kind, of: id, number, source)
         } part: { works in
             part(works, of: owner, kind, page)
         } in: { works in
-            view(kind, of: owner, page, works)
+            if let search = owner.search {
+                view(kind, foundFor: search, page, works)
+            } else {
+                view(kind, of: owner, page, works)
+            }
+        }
+    }
+
+    private func works(
+        _ kind: WorkKind, of owner: WorkOwner, _ page: Int, _ source: any HeroSource
+    ) async throws(HeroError) -> ListPage<Work> {
+        guard case .search = owner else { return try await source.works(kind, of: owner, .page(page)) }
+        return try await context.search { () async throws(HeroError) in
+            try await source.works(kind, of: owner, .page(page))
         }
     }
 
     private func part(_ works: ListPage<Work>, of owner: Owner, _ kind: WorkKind, _ page: Int) -> ListPartView {
-        ListPartView(
+        let order = owner.search == nil ? kind.order(of: works.items) : nil
+        let reason: EmptyStateView.Reason =
+            owner.search.map { .noResults($0) } ?? .noWorks(kind, of: owner.name, owner.route()?.url)
+        return ListPartView(
             works: context.views(works.items, descriptionLimit: 600),
-            summary: [kind.count(works.total) + works.growth, kind.order(of: works.items)].compactMap(\.self)
-                .joined(separator: ", "),
+            summary: [kind.count(works.total) + works.growth, order].compactMap(\.self).joined(separator: ", "),
+            isSearchCut: owner.search != nil && context.http.queryForm.isSearchCut,
             paging: PagingView(page: page, of: works.pageCount) {
                 .section(kind, of: owner.id, slug: owner.slug, page: $0, from: self.list)
             },
-            emptyState: works.items.isEmpty
-                ? EmptyStateView(.noWorks(kind, of: owner.name, owner.route()?.url)) : nil,
+            emptyState: works.items.isEmpty ? EmptyStateView(reason) : nil,
             attribution: context.attribution(works.attribution))
+    }
+
+    private func view(
+        _ kind: WorkKind, foundFor search: String, _ page: Int, _ list: Deferred<ListPartView>
+    ) -> ListView {
+        let count = list.value?.emptyState == nil ? kind.heading : "No \(kind.rawValue)"
+        let heading = "\(count) found for “\(search)”"
+        var view = ListView(title: heading, heading: heading, page: page, list, skeleton: .works)
+        view.back = LinkView("All results", Route.heroes(search: search, page: 1).url)
+        view.layout.summary = "\(heading)."
+        view.layout.search = search
+        view.layout.canonical = .section(kind, of: .search(search), slug: nil, page: page)
+        view.layout.isUnlisted = true
+        return view
     }
 
     private func view(_ kind: WorkKind, of owner: Owner, _ page: Int, _ list: Deferred<ListPartView>) -> ListView {
@@ -73,7 +101,7 @@ struct WorkListPage {
     }
 }
 
-/// The hero or work whose works are listed; the source itself has no name.
+/// The hero or work whose works are listed; the source itself and a search have no name.
 private struct Owner: Sendable {
     let id: WorkOwner
     let name: String
@@ -81,12 +109,14 @@ private struct Owner: Sendable {
 
     var slug: String { Slug.of(name) }
 
-    /// Returns the page of the hero or work; nil for the source.
+    var search: String? { if case .search(let text) = id { text } else { nil } }
+
+    /// Returns the page of the hero or work; nil for the source and a search.
     func route(from list: HeroList? = nil) -> Route? {
         switch id {
         case .hero(let id): .hero(id, slug: slug, from: list)
         case .work(let id): .list(.work(id, slug: slug, page: 1))
-        case .source: nil
+        case .source, .search: nil
         }
     }
 
@@ -100,7 +130,7 @@ private struct Owner: Sendable {
         case .work(let id):
             let work = if let known = source.cachedWork(id) { known } else { try await source.work(id).value }
             (name, thumbnail) = (work.heading, work.thumbnail)
-        case .source: (name, thumbnail) = ("", nil)
+        case .source, .search: (name, thumbnail) = ("", nil)
         }
     }
 }
