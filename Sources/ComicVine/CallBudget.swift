@@ -13,7 +13,7 @@ final class CallBudget: Sendable {
 
         /// The caller's network and the path; nil without a network.
         fileprivate var network: [UInt8]? {
-            if case .visitor(let network?) = caller { network + Array(resource.utf8) } else { nil }
+            if case .visitor(let network?, _) = caller { network + Array(resource.utf8) } else { nil }
         }
     }
 

@@ -7,8 +7,8 @@ import Synchronization
 final class ComicVineClient: Sendable {
     /// The reason of a call, which decides on its share of the budget.
     enum Caller: Sendable {
-        /// A visitor waits; the network is that of the visitor's address.
-        case visitor(network: [UInt8]?)
+        /// A visitor waits; the network is that of the visitor's address. The page does without an optional answer.
+        case visitor(network: [UInt8]?, isOptional: Bool = false)
         /// The visitor gets a stale record, and this call renews it.
         case revalidation
         /// An update of the index, which has pauses of its own.
@@ -16,6 +16,13 @@ final class ComicVineClient: Sendable {
 
         var isBackground: Bool { if case .visitor = self { false } else { true } }
         var isUpdate: Bool { if case .background = self { true } else { false } }
+
+        var isOptional: Bool { if case .visitor(_, true) = self { true } else { false } }
+
+        /// The same caller, whose page does without the answer.
+        var optional: Self {
+            if case .visitor(let network, _) = self { .visitor(network: network, isOptional: true) } else { self }
+        }
     }
 
     private let configuration: ComicVineConfiguration
@@ -85,7 +92,7 @@ final class ComicVineClient: Sendable {
             } catch {
                 let reason = budget.finish(permit, error, isFree: isFree) ?? error.error
                 record(endpoint, CallOutcome(reason), caller, nil)
-                guard case .transient = error, !isRetry else { throw reason.at(endpoint.path) }
+                guard case .transient = error, !isRetry, !caller.isOptional else { throw reason.at(endpoint.path) }
             }
             isRetry = true
             do { try await clock.sleep(.random(in: 1...2)) } catch { throw .cancelled }

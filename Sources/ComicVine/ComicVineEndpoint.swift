@@ -1,5 +1,6 @@
 import Basics
 import FoundationEssentials
+import Heroes
 
 /// A call of Comic Vine's API: the path below the base URL, and the query without key and format.
 struct ComicVineEndpoint: Sendable {
@@ -8,7 +9,7 @@ struct ComicVineEndpoint: Sendable {
     /// With a leading and a trailing slash; without the trailing one the API redirects.
     let path: String
     /// The parameters, not percent-encoded.
-    let query: [(name: String, value: String)]
+    var query: [(name: String, value: String)]
     /// The id of an object, or those that a list is filtered by; empty without such a filter.
     let ids: [Int]
     /// The number of objects before those of a page.
@@ -19,6 +20,9 @@ struct ComicVineEndpoint: Sendable {
     var byteLimit = 8 << 20
     /// The limit of the response in JSON objects, which take more memory than their text.
     var objectLimit = 100_000
+
+    /// The length of a page of results; that of a search is not known.
+    var pageLength = ResponseLimit.results
 
     /// True if an empty list is plausible: many objects do not vanish at once.
     var mayBeEmpty: Bool { ids.isEmpty || resource == "characters" && ids.count < 10 }
@@ -35,6 +39,15 @@ struct ComicVineEndpoint: Sendable {
     /// Characters of all publishers with the text in their name; a comma would end the text (`NameSearch`).
     static func heroes(named text: String, offset: Int) -> Self {
         list("characters", filter: "name:\(text)", offset: offset, fields: heroFields)
+    }
+
+    /// The best teams and series of all publishers for a text, with any of its words; the total is not reliable.
+    static func search(_ text: String) -> Self {
+        let fields = "id,name,deck,image,publisher,start_year,site_detail_url"
+        var endpoint = list("search", filter: nil, fields: fields)
+        endpoint.query += [("query", text), ("resources", "team,volume")]
+        (endpoint.timeout, endpoint.pageLength) = (5, 1)
+        return endpoint
     }
 
     /// Characters of all publishers that have changed in a period.

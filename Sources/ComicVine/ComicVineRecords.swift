@@ -39,6 +39,9 @@ struct RecordKey: ResponseKey {
     /// The ids of a search's results.
     static func search(_ text: String) -> Self { Self("search \(text)", days: 1) }
 
+    /// The results of a search of the other kinds.
+    static func titles(_ text: String) -> Self { Self("titles \(text)", days: 1) }
+
     /// The time at which the members, or the changes, of all heroes were last read.
     static let membershipDate = Self("membership-date", days: 7)
     static let changesDate = Self("changes-date", days: 1)
@@ -52,6 +55,7 @@ struct ComicVineRecords: Sendable {
     let workLists: ResponseCache<RecordKey, WorkList>
     /// The results of searches, and the issues of story arcs.
     let ids: ResponseCache<RecordKey, [Int]>
+    let searches: ResponseCache<RecordKey, SearchRecord>
     let arcs: ResponseCache<RecordKey, [ArcRecord]>
     let dates: ResponseCache<RecordKey, Date>
 
@@ -67,10 +71,10 @@ struct ComicVineRecords: Sendable {
             ) { report("\($0)") }
         }
         (characters, works, workLists) = (cache(2), cache(1), cache(2))
-        (ids, arcs, dates) = (cache(1), cache(2), cache(1))
+        (ids, searches, arcs, dates) = (cache(1), cache(1), cache(1), cache(1))
     }
 
-    private var all: [any AnyResponseCache] { [characters, works, workLists, ids, arcs] }
+    private var all: [any AnyResponseCache] { [characters, works, workLists, ids, searches, arcs] }
 
     var revision: UInt64 { all.revision }
 

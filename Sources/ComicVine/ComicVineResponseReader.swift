@@ -14,7 +14,7 @@ struct ComicVineResponseReader {
         guard let results = envelope.list else { throw invalid(200, "the results are not a list") }
         let total = envelope.total ?? 0
         // Some may be missing, but not most of them. Heroes without details may be deleted ones.
-        let listed = min(total - endpoint.offset, ResponseLimit.results)
+        let listed = min(total - endpoint.offset, endpoint.pageLength)
         let expected = max(listed, endpoint.resource == "characters" ? 0 : endpoint.ids.count)
         guard 2 * results.count >= expected else { throw invalid(200, "\(results.count) results out of \(expected)") }
         let readable = results.compactMap(\.value).unique(by: \.id).prefix(ResponseLimit.results)

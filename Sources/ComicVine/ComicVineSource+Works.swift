@@ -9,6 +9,7 @@ extension ComicVineSource {
     ) async throws(HeroError) -> ListPage<Work> {
         switch owner {
         case .source: kind == .events ? page(of: index.arcs(\.events), range) : page(of: [], range)
+        case .search(let text): page(of: try await works(kind, matching: NameSearch(text)), range)
         case .hero(let id): try await works(kind, ofHero: id, range)
         case .work(let id): try await works(kind, of: id, range)
         }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Heroes
 import Support
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 @Suite struct ComicVineSearchTests {
     private func names(_ text: String, _ source: ComicVineSource) async throws -> [String] {
-        try await source.matches(text, PageRange(limit: 100)).items.map(\.hero.name)
+        try await source.search(text, PageRange(limit: 100)).heroes.items.map(\.hero.name)
     }
 
     @Test func namesThatStartWithTheTextComeFirst() async throws {
@@ -16,23 +17,101 @@ import Testing
         #expect(try await !names("sto", source).contains("Hellstorm"))
         let storm = try await names("storm", source)
         #expect(storm.first == "Storm" && storm.contains("Hellstorm"))
-        #expect(try await names("man", source).contains("Spider-Man"))
+        #expect(try await names("man spider", source).contains("Spider-Man"))
         #expect(try await names("été", source) == ["Chasseuse d’Été"])
+        // The real names distinguish heroes with the same name.
+        #expect(try await names("hawk", source) == ["Hawkeye (Clint Barton)", "Hawkeye (Kate Bishop)"])
     }
 
-    @Test func aSearchAsksTheAPIOncePerDay() async throws {
+    @Test(
+        "small words and possessives do not count, and names with the most words stand in for those with all",
+        arguments: [
+            ("the hulk", true, ["Hulk"]), ("storm of the century", false, ["Storm"]), ("a storm's", true, ["Storm"]),
+            ("the amazing spider-man", false, ["Spider-Man"]), ("thors and storms", false, ["Storm"]),
+            ("storm and wolverine", false, ["Wolverine", "Storm"]), ("the", true, []), ("xyzzy", true, []), ("&", true, []),
+        ])
+    func mostWords(text: String, isComplete: Bool, first: [String]) async throws {
+        let source = try await SourceFixture().filledSource()
+        let results = try await source.search(text, PageRange())
+        #expect(results.heroes.items.prefix(first.count).map(\.hero.name) == first)
+        #expect(results.isComplete == isComplete && results.heroes.items.isEmpty == first.isEmpty)
+    }
+
+    @Test func aSearchCostsTwoCallsOnceADay() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
         let before = fixture.server.calls.count
-        for text in ["Hawk", "hawk", " hawk "] {
-            // The real names distinguish heroes with the same name.
-            #expect(try await names(text, source) == ["Hawkeye (Clint Barton)", "Hawkeye (Kate Bishop)"])
-        }
-        #expect(fixture.calls(since: before) == ["characters": 1])
-        fixture.time.advance(by: 2 * 86_400)
-        _ = try await names("hawk", source)
+        for text in ["Storm", "storm", " storm "] { _ = try await names(text, source) }
+        #expect(fixture.calls(since: before) == ["characters": 1, "search": 1])
         await source.waitUntilIdle()
-        #expect(fixture.calls(since: before) == ["characters": 2])
+        let restarted = try await fixture.source()
+        #expect(try await names("storm", restarted) == names("storm", source))
+        #expect(fixture.server.calls.count == before + 2)
+        fixture.time.advance(by: 2 * 86_400)
+        _ = try await names("storm", restarted)
+        await restarted.waitUntilIdle()
+        #expect(fixture.calls(since: before) == ["characters": 2, "search": 2])
+        // Later pages show no other kinds.
+        _ = try await source.search("hulk", PageRange(offset: 20))
+        #expect(fixture.calls(since: before) == ["characters": 3, "search": 2])
+    }
+
+    @Test func teamsSeriesAndEventsAreMarvelsWithAllWords() async throws {
+        let fixture = try SourceFixture()
+        fixture.server.edit("volumes", 2000) { $0["name"] = "The Amazing Spider-Man" }
+        fixture.server.edit("volumes", 2001) { $0.merge(["name": "Spider-Man", "publisher": ["id": 10]]) { $1 } }
+        for id in 2002...2008 { fixture.server.edit("volumes", id) { $0["name"] = "Spider-Man Saga" } }
+        let source = try await fixture.filledSource()
+        try await source.updater.updateArcs()
+        let groups = try await source.search("spider-man", PageRange()).groups
+        #expect(groups.map(\.kind) == [.teams, .events, .series])
+        #expect(groups[0].items == [SearchGroup.Item(id: 3807, name: "Spider-Man’s Friends")])
+        #expect(groups[1].items.count == 5 && groups[1].total > 5)
+        #expect(groups[2].items.first?.name == "The Amazing Spider-Man (1962)")
+        #expect(groups[2].items.count == 5 && groups[2].total == 8)
+        let before = fixture.server.calls.count
+        for group in groups.dropFirst() {
+            let works = try await source.works(
+                try #require(WorkKind(rawValue: group.kind.rawValue)), of: .search("spider-man"), PageRange())
+            #expect(works.total == group.total)
+            #expect(works.items.prefix(5).map(\.title) == group.items.map(\.name))
+        }
+        #expect(try await source.works(.comics, of: .search("spider-man"), PageRange()).total == 0)
+        #expect(fixture.server.calls.count == before)
+        #expect(try await source.search("amazing spider-man", PageRange()).groups.map(\.kind) == [.series])
+        #expect(try await source.search("storm", PageRange()).groups.isEmpty)
+    }
+
+    @Test(
+        "a failing or odd search of other kinds leaves them out, but not events",
+        arguments: [.comicVine(error: 107, status: 420), .page(500), .json("{}"), .cut] as [LoopbackUpstream.Reply])
+    func noOtherKinds(reply: LoopbackUpstream.Reply) async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        try await source.updater.updateArcs()
+        fixture.server.replace("search", by: reply)
+        let results = try await source.search("spider", PageRange())
+        #expect(results.heroes.gap == nil && results.heroes.items.first?.hero.name == "Spider-Man")
+        #expect(results.groups.map(\.kind) == [.events] && fixture.server.calls("search").count == 1)
+        fixture.server.replace("search", by: nil)
+        for oddity in [ComicVineServer.Oddity.totalOnly, .idsOnly, .null("publisher")] {
+            fixture.server.makeOdd("search", oddity)
+            #expect(try await source.search("avengers", PageRange()).groups.isEmpty)
+        }
+    }
+
+    @Test("a short budget is for the heroes")
+    func shortBudget() async throws {
+        var limits = CallLimits(hourlyLimit: 180, at: .distantPast)
+        let now = Date.distantPast
+        func permit(_ isOptional: Bool) -> CallBudget.Permit {
+            .init(resource: "search", date: now, caller: .visitor(network: nil, isOptional: isOptional))
+        }
+        for _ in 0..<3 {
+            #expect(limits.start(permit(false)) == nil)
+            _ = limits.finish(permit(false), nil, at: now)
+        }
+        #expect(limits.start(permit(true)) != nil && limits.start(permit(false)) == nil)
     }
 
     @Test func aSearchFindsHeroesOfNoListAndNewOnes() async throws {
@@ -48,22 +127,23 @@ import Testing
     @Test func noCallHasAComma() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
+        let before = fixture.server.calls.count
         for text in ["lo, this", ",", " , x", ""] { _ = try await names(text, source) }
-        let filters = fixture.server.calls("characters").compactMap { $0["filter"] }.filter { $0.hasPrefix("name:") }
-        #expect(filters == ["name:lo"])
+        let calls = fixture.server.calls.dropFirst(before)
+        #expect(Set(calls.map { $0["filter"] ?? $0["query"] }) == ["name:lo", "lo"])
     }
 
     @Test func theIndexAnswersWhileTheAPICannot() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
-        fixture.server.replace("characters", by: .comicVine(error: 107, status: 420))
-        let page = try await source.matches("storm", PageRange())
+        fixture.server.replace(by: .comicVine(error: 107, status: 420))
+        let page = try await source.search("storm", PageRange()).heroes
         let names = page.items.map(\.hero.name)
         #expect(names.first == "Storm" && names.contains("Hellstorm") && page.gap == .searchUnavailable)
         let before = fixture.server.calls.count
-        #expect(try await source.matches("hulk", PageRange()).items.map(\.hero.name) == ["Hulk"])
+        #expect(try await source.search("hulk", PageRange()).heroes.items.map(\.hero.name) == ["Hulk"])
         #expect(fixture.server.calls.count == before)
-        await #expect(throws: HeroError.notCached) { try await source.for(.prefetch).matches("iron", PageRange()) }
+        await #expect(throws: HeroError.notCached) { try await source.for(.prefetch).search("iron", PageRange()) }
     }
 
     @Test(
@@ -77,7 +157,7 @@ import Testing
         let source = try await fixture.filledSource()
         fixture.server.makeOdd("characters", oddity)
         for text in ["member", "wolverine"] {
-            let page = try await source.matches(text, PageRange(limit: 100))
+            let page = try await source.search(text, PageRange(limit: 100)).heroes
             #expect(page.total == (text == "member" ? 250 : 1), "\(text)")
             #expect(page.gap == gap, "\(text)")
             #expect(Set(page.items.map(\.id)).count == page.items.count)
@@ -88,13 +168,13 @@ import Testing
     func longResults() async throws {
         let fixture = try SourceFixture(members: 620)
         let source = try await fixture.source()
-        let early = try await source.matches("member", PageRange())
+        let early = try await source.search("member", PageRange()).heroes
         #expect(early.total == 500 && early.gap == .stillLoading)
         try await source.updater.updateHeroes()
         fixture.time.advance(by: 2 * 86_400)
-        _ = try await source.matches("member", PageRange())
+        _ = try await names("member", source)
         await source.waitUntilIdle()
-        let late = try await source.matches("member", PageRange())
+        let late = try await source.search("member", PageRange()).heroes
         #expect(late.total == 620 && late.gap == nil)
     }
 
@@ -102,8 +182,8 @@ import Testing
         let fixture = try SourceFixture(members: 300)
         let source = try await fixture.source()
         fixture.server.makeOdd("characters", .ignoredOffset)
-        let page = try await source.matches("member", PageRange())
+        let page = try await source.search("member", PageRange()).heroes
         #expect(page.total == 100 && page.gap == .stillLoading)
-        #expect(fixture.server.calls.count == 2)
+        #expect(fixture.server.calls("characters").count == 2)
     }
 }

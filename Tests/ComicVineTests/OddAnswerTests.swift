@@ -14,13 +14,13 @@ import Testing
         var heroes: [Hero] = []
         var hero: Hero?
         var works: [WorkKind: ListPage<Work>] = [:]
-        var matches: [Hero.ID] = []
+        var results: SearchResults?
 
         init(_ source: ComicVineSource) async throws {
             heroes = try await source.allHeroes()
             hero = try await source.hero(1443).value
             for kind in WorkKind.allCases { works[kind] = try await source.works(kind, of: .hero(1443), PageRange()) }
-            matches = try await source.matches("spider", PageRange()).items.map(\.id)
+            results = try await source.search("spider", PageRange())
             await source.waitUntilIdle()
         }
     }
@@ -135,7 +135,7 @@ import Testing
         for id in fixture.server.ids("characters") {
             #expect(source.index.heroes { $0.hero(id)?.name.hasPrefix("@") == false }, "\(id)")
         }
-        #expect(try await source.matches("wolverine", PageRange()).items.map(\.id) == [1440])
+        #expect(try await source.search("wolverine", PageRange()).heroes.items.map(\.id) == [1440])
         #expect(source.index.heroes { $0.hero(1440)?.name.hasPrefix("Wolverine") } == true)
         fixture.server.makeOdd("characters", nil)
         try await source.updater.updateHeroes()
@@ -151,7 +151,7 @@ import Testing
         #expect(source.advice?.contains("still being read") == true)
         fixture.server.replace("publisher", by: .page(404))
         await #expect(throws: HeroError.self) { try await source.updater.updateHeroes() }
-        #expect(try await source.matches("storm", PageRange()).gap == .stillLoading)
+        #expect(try await source.search("storm", PageRange()).heroes.gap == .stillLoading)
         for source in [source, try await fixture.source()] {
             let list = try await source.heroes(HeroQuery())
             #expect(list.total == 2 && list.gap == .stillLoading)

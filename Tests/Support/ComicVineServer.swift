@@ -125,7 +125,7 @@ package final class ComicVineServer: Sendable {
 }
 
 extension ComicVineServer {
-    /// Adds 259 issues, 8 volumes and 109 story arcs like those of the files, with the peculiarities of real ones.
+    /// Adds 259 issues, 8 volumes, 3 teams and 109 story arcs like those of the files, with the peculiarities of real ones.
     private func addWorks() {
         let issues = Array(100_001...100_260)
         for (number, id) in issues.enumerated().dropFirst() {
@@ -147,7 +147,15 @@ extension ComicVineServer {
             edit("volumes", id) { volume in
                 volume = record("volumes", 2000).merging(["id": id, "start_year": "\(id - 38)"]) { $1 }
                 volume["name"] = "Volume \((id - 2000) / 2)"
+                volume["site_detail_url"] = "https://comicvine.gamespot.com/volume/4050-\(id)/"
                 volume["issues"] = stride(from: id - 2000, to: issues.count, by: 9).map { ["id": issues[$0]] }
+            }
+        }
+        for (id, name, publisher) in [(3806, "Avengers", 31), (3807, "Spider-Man’s Friends", 31), (3808, "Storm", 10)] {
+            edit("teams", id) { team in
+                team["name"] = name
+                team["publisher"] = ["id": publisher]
+                team["site_detail_url"] = "https://comicvine.gamespot.com/team/4060-\(id)/"
             }
         }
         for (number, id) in (40_001..<40_110).enumerated() {
@@ -203,6 +211,13 @@ extension LoopbackUpstream.Reply {
     ) -> Self {
         guard call.hasRightKey else { return comicVine(error: 100, status: 401) }
         let all = records[call.id == nil ? call.path : call.path + "s"] ?? [:]
+        if call.path == "search" {
+            let words = (call["query"] ?? "").lowercased().split(separator: " ")
+            let kinds = (call["resources"] ?? "").split(separator: ",").map { records["\($0)s"] ?? [:] }
+            let found = kinds.flatMap { $0.sorted { $0.key < $1.key } }.map { ComicVineServer.Record($0.value) }
+                .filter { record in words.contains { "\(record["name"] ?? "")".lowercased().contains($0) } }
+            return envelope(Array(found.prefix(100)), call, total: found.count, oddity)
+        }
         guard let id = call.id else {
             let ids = call.filter("id") == nil ? Array(all.keys) : call.ids
             let matching = ids.sorted().map { ComicVineServer.Record(all[$0]) }.filter(call.matches)

@@ -28,6 +28,9 @@ struct ArcIndex: Equatable, Sendable {
     /// The events, by title.
     var events: [Work] { ids.compactMap(event) }
 
+    /// Returns the events with titles that match a search, by title.
+    func events(matching search: NameSearch) -> [Work] { events.filter { search.matches($0.title) } }
+
     func event(_ id: Int) -> Work? { arcs[id]?.work }
 
     mutating func setIssues(_ issues: [Int], of id: Int) {

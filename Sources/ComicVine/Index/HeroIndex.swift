@@ -6,6 +6,8 @@ struct HeroIndex: Sendable {
     private var heroes: [Hero.ID: IndexedHero] = [:]
     /// The heroes with details and enough appearances, in order.
     private var shown: [IndexedHero] = []
+    /// The names that several shown heroes have.
+    private var ambiguousNames: Set<String> = []
 
     init(leastAppearances: Int) { self.leastAppearances = leastAppearances }
 
@@ -44,6 +46,8 @@ struct HeroIndex: Sendable {
         shown += changed.compactMap { heroes[$0] }.filter(isShown)
         // Takes linear time, since almost all are in order.
         shown.sort()
+        var names: Set<String> = []
+        ambiguousNames = Set(shown.lazy.map(\.name).filter { !names.insert($0).inserted })
         pendingCount = heroes.values.count { $0.appearances == nil }
     }
 
@@ -58,80 +62,27 @@ struct HeroIndex: Sendable {
 
     func hero(_ id: Hero.ID) -> Hero? { heroes[id].map(hero) }
 
-    private func hero(_ hero: IndexedHero) -> Hero { hero.hero(isAmbiguous: isAmbiguous(hero)) }
+    private func hero(_ hero: IndexedHero) -> Hero {
+        hero.hero(isAmbiguous: ambiguousNames.contains(hero.name) && isShown(hero))
+    }
 
     /// Returns a page of the shown heroes with names that start with the prefix.
     func list(startingWith prefix: String?, _ range: PageRange) -> (heroes: [Hero], total: Int) {
-        let indices = prefix.map(indices) ?? shown.indices
-        return (shown[indices].dropFirst(range.offset).prefix(range.limit).map(hero), indices.count)
+        let key = prefix.map(IndexedHero.sortKey) ?? ""
+        let found = key.isEmpty ? shown : shown.filter { $0.sortKey.utf8.starts(with: key.utf8) }
+        return (found.dropFirst(range.offset).prefix(range.limit).map(hero), found.count)
     }
 
     /// All shown heroes, in order.
     var all: [Hero] { shown.map(hero) }
 
-    /// Returns the ids of heroes, or of all, shown or not, with names that match the search, best first.
-    func ids(_ ids: [Hero.ID]? = nil, matching search: NameSearch) -> [Hero.ID] {
-        ids.map { search.ordered($0.lazy.compactMap { heroes[$0] }) } ?? search.ordered(heroes.values)
+    /// Returns the best results of a search among heroes, or all, shown or not.
+    func best(of ids: [Hero.ID]? = nil, _ search: NameSearch) -> (ids: [Hero.ID], isComplete: Bool) {
+        ids.map { search.best(of: $0.lazy.compactMap { heroes[$0] }) } ?? search.best(of: heroes.values)
     }
 
     /// Returns the heroes' ids in the order of their names.
     func sorted(_ ids: [Hero.ID]) -> [Hero.ID] { ids.compactMap { heroes[$0] }.sorted().map(\.id) }
 
     private func isShown(_ hero: IndexedHero) -> Bool { hero.appearances.map { $0 >= leastAppearances } ?? false }
-
-    /// Returns true if another shown hero has the same name; such heroes are neighbours in the list.
-    private func isAmbiguous(_ hero: IndexedHero) -> Bool {
-        guard isShown(hero), hero.realName != nil else { return false }
-        return shown[firstIndex { $0.sortKey >= hero.sortKey }...].prefix { $0.sortKey == hero.sortKey }
-            .contains { $0.id != hero.id && $0.name == hero.name }
-    }
-
-    private func indices(startingWith prefix: String) -> Range<Int> {
-        let key = IndexedHero.sortKey(prefix)
-        let start = firstIndex { $0.sortKey >= key }
-        let end = firstIndex { $0.sortKey >= key && !$0.sortKey.utf8.starts(with: key.utf8) }
-        return start..<max(start, end)
-    }
-
-    /// Returns the first index with a property that all later heroes have, too.
-    private func firstIndex(_ isAfter: (IndexedHero) -> Bool) -> Int {
-        var (low, high) = (0, shown.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isAfter(shown[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}
-
-/// A search for names: first those that start with the text, then those that contain it.
-///
-/// Inside a word, only a text of at least four characters counts: “sto” finds Storm and Stone Men, but not Hellstorm.
-struct NameSearch: Sendable, Hashable {
-    /// The text in lower case without diacritics.
-    let key: String
-
-    /// The text that is sent: everything before the first comma, which would end the value of a filter.
-    let text: String
-
-    init(_ typed: String) {
-        text = String(typed.prefix { $0 != "," }).trimmed
-        key = IndexedHero.sortKey(text)
-    }
-
-    func ordered(_ heroes: some Sequence<IndexedHero>) -> [Hero.ID] {
-        guard !key.isEmpty else { return [] }
-        return heroes.compactMap { hero in rank(hero.sortKey).map { (rank: $0, hero.sortKey, hero.id) } }
-            .sorted { ($0.rank, $0.1, $0.2) < ($1.rank, $1.1, $1.2) }.map(\.2)
-    }
-
-    /// Returns 0 if the name starts with the text, 1 if it contains it, and nil otherwise.
-    private func rank(_ name: String) -> Int? {
-        if name.utf8.starts(with: key.utf8) { return 0 }
-        let isLong = key.unicodeScalars.count >= 4
-        let isFound = name.ranges(of: key).contains { range in
-            isLong || name[..<range.lowerBound].last.map { $0.isLetter || $0.isNumber } != true
-        }
-        return isFound ? 1 : nil
-    }
 }

@@ -1,0 +1,105 @@
+import Heroes
+
+extension ComicVineSource {
+    package func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults {
+        // Comparing all names takes milliseconds, which an event loop does not have.
+        try await withTaskExecutorPreference(globalConcurrentExecutor) { () async throws(HeroError) in
+            let search = NameSearch(text)
+            async let groups = range.offset == 0 ? groups(search) : []
+            var results = try await heroes(search, range)
+            guard let groups = await groups else { throw .notCached }
+            results.groups = groups
+            return results
+        }
+    }
+
+    private func heroes(_ search: NameSearch, _ range: PageRange) async throws(HeroError) -> SearchResults {
+        var (found, gap): ([Hero.ID]?, ListGap?) = (nil, .searchUnavailable)
+        do throws(HeroError) {
+            found = search.isEmpty ? [] : try await names(search)
+            gap = index.hasMembership ? nil : .stillLoading
+        } catch {
+            guard error != .notCached, error != .cancelled else { throw error }
+        }
+        let heroes = index.heroes(\.self)
+        let (ids, isComplete) = heroes.best(of: found, search)
+        let shown = ids.dropFirst(range.offset).prefix(range.limit).compactMap(heroes.hero)
+        var page = page(shown.map { SearchMatch($0, .name) }, range, total: ids.count)
+        page.gap = gap
+        return SearchResults(page, isComplete: isComplete)
+    }
+
+    /// Returns the ids of the heroes with the text in their names, and of the best in the index.
+    private func names(_ search: NameSearch) async throws(HeroError) -> [Hero.ID] {
+        try await record(.search(search.text.lowercased()), records.ids) {
+            [client, index] caller async throws(HeroError) in
+            var ids: [Hero.ID] = []
+            _ = try await client.pages(upTo: 5, for: caller, { .heroes(named: search.text, offset: $0) }) {
+                index.insert($0)
+                ids += $0.map(\.id)
+            }
+            // An answer may lack heroes that are known, and does if there are more than its pages hold.
+            let heroes = index.heroes(\.self)
+            return (ids.filter(heroes.contains) + heroes.best(search).ids).unique(by: \.self)
+        }
+    }
+
+    /// Returns the first results of the other kinds, without those that the API does not answer; nil if they are not
+    /// cached and no call is allowed.
+    private func groups(_ search: NameSearch) async -> [SearchGroup]? {
+        var found = SearchRecord()
+        do throws(HeroError) { found = try await titles(search) } catch { if error == .notCached { return nil } }
+        let events = index.arcs { $0.events(matching: search) }
+        return [SearchGroup(.teams, found.teams), SearchGroup(.events, events), SearchGroup(.series, found.series)]
+            .filter { !$0.items.isEmpty }
+    }
+
+    /// Returns the works of a kind with titles that match a search.
+    func works(_ kind: WorkKind, matching search: NameSearch) async throws(HeroError) -> [Work] {
+        switch kind {
+        case .events: index.arcs { $0.events(matching: search) }
+        case .series: try await titles(search).series
+        case .comics, .stories: []
+        }
+    }
+
+    /// Returns Marvel's teams and series among the best results of the API's search of all kinds.
+    private func titles(_ search: NameSearch) async throws(HeroError) -> SearchRecord {
+        if search.isEmpty { return SearchRecord() }
+        return try await record(.titles(search.text.lowercased()), records.searches) {
+            [client] caller async throws(HeroError) in
+            SearchRecord(try await client.list(.search(search.text), for: caller.optional).items, search)
+        }
+    }
+}
+
+extension SearchGroup {
+    fileprivate init(_ kind: Kind, _ works: [Work]) {
+        self.init(kind, works.map { Item(id: $0.id.number, name: $0.title) })
+    }
+
+    fileprivate init(_ kind: Kind, _ items: [Item]) { self.init(kind, Array(items.prefix(5)), total: items.count) }
+}
+
+/// The teams and series of a search. Comic Vine names no publisher of a comic or a person, so these are left out.
+struct SearchRecord: RefreshableRecord {
+    var teams: [SearchGroup.Item] = []
+    var series: [Work] = []
+
+    init() {}
+
+    init(_ results: [ComicVineObject], _ search: NameSearch) {
+        for object in results where object.publisherID == ComicVineIndex.marvel && search.matches(object.name) {
+            // Ids are those of a kind, whose number begins the last part of a page.
+            if object.page?.contains("/4060-") == true { teams.append(.init(id: object.id, name: object.name)) }
+            if object.page?.contains("/4050-") == true { series.append(Work(.series, object)) }
+        }
+    }
+
+    func refreshing(_ known: Self) -> Self {
+        var record = self
+        record.teams = (teams + known.teams).unique(by: \.id)
+        record.series = (series + known.series).unique(by: \.id.number)
+        return record
+    }
+}
