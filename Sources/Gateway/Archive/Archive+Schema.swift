@@ -84,7 +84,8 @@ extension Archive {
         guard let version = try Int.fetchOne(db, sql: "PRAGMA user_version"), version < schemaVersion
         else { return }
         for table in [
-            "relation", "calls", "coded", "value", "found", "searchRow", "searchKind", "word", "nameIndex", "textIndex",
+            "relation", "calls", "coded", "value", "found", "searchRow", "searchKind", "word", "posting", "nameIndex",
+            "textIndex",
         ] {
             try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
         }

@@ -4,57 +4,47 @@ import GRDB
 extension Archive {
     /// Returns a page of the characters with all words of a text in names, aliases or the description.
     static func search(_ text: String, _ query: ListQuery, _ db: Database) throws -> ListResult {
-        let (typed, kinds) = (SearchText.typed(text), try searchKinds(db))
-        var names = try NameSearch(db, typed, end: kinds[.characters]?.upperBound ?? 0)
+        var search = try Search(db, text, Thesaurus())
+        var matches = search.names()
         // Texts without a word of three letters are searched in names and aliases only.
-        let similar: SimilarWords
-        if names.words.contains(where: { $0.unicodeScalars.count > 2 }) {
-            similar = try SimilarWords(db, to: names.matches.isEmpty ? Set(names.words + [names.joined]) : [])
-            try names.findSimilar(similar)
-            try names.findDescriptions()
-        } else {
-            similar = try SimilarWords(db, to: [])
+        if search.words.contains(where: { $0.unicodeScalars.count > 2 }) {
+            if matches.isEmpty { matches = try search.similarNames() }
+            matches.append(new: try search.descriptions())
         }
-        var result = ListResult(total: names.matches.count)
-        let page = names.matches.dropFirst(query.offset).prefix(query.limit)
-        try append(page, SearchReasons(names, similar, db), facts: query.facts, to: &result, db)
+        var result = ListResult(total: matches.count)
+        let page = matches.dropFirst(query.offset).prefix(query.limit)
+        try append(page, SearchReasons(search, db), facts: query.facts, to: &result, db)
         return result
     }
 
     /// Returns a page of the objects that a text finds.
     static func search(_ query: SearchQuery, _ thesaurus: Thesaurus, _ db: Database) throws -> ListResult {
-        let (typed, kinds) = (SearchText.typed(query.text), try searchKinds(db))
-        var ranked = try RankedSearch(db, typed, kinds, thesaurus)
-        var names = try NameSearch(db, typed, end: kinds[.characters]?.upperBound ?? 0)
-        let isMissing = names.matches.isEmpty && !ranked.isComplete
-        let similar = try SimilarWords(
-            db, to: Set(ranked.unknownWords + (isMissing ? names.words + [names.joined] : [])))
-        if isMissing { try names.findSimilar(similar) }
-        try ranked.correct(similar)
+        var search = try Search(db, query.text, thesaurus)
+        var matches = search.names()
+        if matches.isEmpty, !search.isComplete { matches = try search.similarNames() }
+        try search.complete()
         if query.kind != .characters {
-            let rows = ranked.rows(query.kind)
+            let rows = search.rows(query.kind)
             var result = ListResult(total: rows.count)
             try appendShort(rows.dropFirst(query.offset).prefix(query.limit), query.kind, to: &result, db)
             return result
         }
-        let isComplete = ranked.isComplete || !names.matches.isEmpty
-        if ranked.isComplete || names.matches.isEmpty {
-            for match in ranked.characters() { names.append(match) }
-        }
-        var result = ListResult(total: names.matches.count)
-        let page = names.matches.dropFirst(query.offset).prefix(query.limit)
-        try append(page, SearchReasons(names, similar, db), facts: query.facts, to: &result, db)
-        result.extra = Array(#","complete":\#(isComplete)"#.utf8)
-        if query.offset == 0 { try appendGroups(ranked, to: &result, db) }
+        let isComplete = search.isComplete
+        let isFound = isComplete || !matches.isEmpty
+        if isComplete || matches.isEmpty { matches.append(new: search.characters()) }
+        var result = ListResult(total: matches.count)
+        let page = matches.dropFirst(query.offset).prefix(query.limit)
+        try append(page, SearchReasons(search, db), facts: query.facts, to: &result, db)
+        result.extra = Array(#","complete":\#(isFound)"#.utf8)
+        if query.offset == 0 { try appendGroups(search, to: &result, db) }
         return result
     }
 
     /// Returns the rows of each kind.
-    private static func searchKinds(_ db: Database) throws -> [Kind: Range<Int>] {
+    static func searchKinds(_ db: Database) throws -> [Kind: Range<Int>] {
         let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT kind, first, end FROM searchKind"))
-        return Dictionary(rows.compactMap { row in Kind(key: row[0]).map { ($0, row[1]..<row[2]) } }) { first, _ in
-            first
-        }
+        return Dictionary(
+            rows.compactMap { row in Kind(key: row[0]).map { ($0, row[1]..<row[2]) } }, uniquingKeysWith: { $1 })
     }
 
     /// Appends characters with the reasons of their matches.
@@ -93,10 +83,10 @@ extension Archive {
     private static let groupLimit = 5
 
     /// Appends the first objects of the other kinds.
-    private static func appendGroups(_ ranked: RankedSearch, to result: inout ListResult, _ db: Database) throws {
+    private static func appendGroups(_ search: Search, to result: inout ListResult, _ db: Database) throws {
         var groups: [String] = []
         for kind in Kind.searched where kind != .characters {
-            let rows = ranked.rows(kind)
+            let rows = search.rows(kind)
             guard !rows.isEmpty else { continue }
             var group = ListResult()
             try appendShort(rows.prefix(groupLimit), kind, to: &group, db)
@@ -107,6 +97,14 @@ extension Archive {
     }
 }
 
+extension [SearchMatch] {
+    /// Appends the matches whose rows are not yet in the list.
+    fileprivate mutating func append(new matches: [SearchMatch]) {
+        let known = Set(map(\.row))
+        self += matches.filter { !known.contains($0.row) }
+    }
+}
+
 /// The reasons of matches in the wire format.
 private struct SearchReasons {
     private let words: [String]
@@ -114,8 +112,8 @@ private struct SearchReasons {
     private let similar: SimilarWords
     private let db: Database
 
-    init(_ names: NameSearch, _ similar: SimilarWords, _ db: Database) {
-        (words, joined, self.similar, self.db) = (names.words, names.joined, similar, db)
+    init(_ search: Search, _ db: Database) {
+        (words, joined, similar, self.db) = (search.words, search.joined, search.similar, db)
     }
 
     /// Returns the member that explains a match, with the text that has most of the words.
@@ -136,25 +134,28 @@ private struct SearchReasons {
         case .alias: return try facts(id).names
         case .team: return try facts(id).teams
         case .similar:
-            let name = try String.fetchOne(db, sql: "SELECT name FROM characters WHERE id = ?", arguments: [id])
+            let statement = try db.cachedStatement(sql: "SELECT name FROM characters WHERE id = ?")
+            let name = try String.fetchOne(statement, arguments: [id])
             return [name ?? ""] + (try facts(id).names)
-        case .title:
-            // As many titles as take no time.
-            let relation = "FROM relation JOIN"
-            let key = Kind.characters.key(id)
-            return try String.fetchAll(
-                db,
-                sql: """
-                    SELECT name \(relation) events ON id = object WHERE subject = ? AND kind = \(Kind.events.code)
-                    UNION ALL
-                    SELECT name \(relation) series ON id = object WHERE subject = ? AND kind = \(Kind.series.code)
-                    LIMIT 200
-                    """, arguments: [key, key])
+        case .title: return try title(id).map { [$0] } ?? []
         }
     }
 
+    /// Returns the title of a character's event or series that has most of the words.
+    private func title(_ id: Int) throws -> String? {
+        let lists = [Kind.events, .series].map { kind in
+            "SELECT name, folded FROM relation JOIN \(kind.rawValue) ON id = object WHERE subject = ? AND kind = \(kind.code)"
+        }
+        let score = words.map { _ in "(instr(folded, ?) > 0)" }.joined(separator: " + ")
+        let statement = try db.cachedStatement(
+            sql: "SELECT name FROM (\(lists.joined(separator: " UNION ALL "))) ORDER BY \(score) DESC LIMIT 1")
+        let key = Kind.characters.key(id)
+        return try String.fetchOne(statement, arguments: [key, key] + StatementArguments(words))
+    }
+
     private func facts(_ id: Int) throws -> Facts {
-        let json = try String.fetchOne(db, sql: "SELECT json FROM facts WHERE id = ?", arguments: [id])
+        let statement = try db.cachedStatement(sql: "SELECT json FROM facts WHERE id = ?")
+        let json = try String.fetchOne(statement, arguments: [id])
         return try Facts.parse((json ?? "").utf8)
     }
 

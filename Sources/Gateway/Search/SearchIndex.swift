@@ -1,22 +1,18 @@
+import FoundationEssentials
 import GRDB
 
 extension Archive {
     /// Creates the tables of the search.
     ///
-    /// `searchRow` contains the objects that can be searched, kind by kind and the best known first; its rows have the
-    /// numbers of those in the two indexes, so these list objects in that order. `searchKind` has the rows of each kind.
-    /// `nameIndex` has the words of `SearchName` of all objects, `textIndex` those of characters by field. `word`
-    /// contains all words by their number of letters, for similar ones. Only words of ASCII letters and digits or of
-    /// other characters are written and looked up, so FTS5 needs no knowledge of Unicode.
+    /// `searchRow` contains the objects that can be searched, kind by kind and the best known first; its rows are
+    /// numbered from 1. `searchKind` has the rows of each kind.
+    /// `posting` has the rows of each word in a field, as `Posting` encodes them, and `word` all words by their number of
+    /// letters, each followed by a space, for similar ones.
     static let searchTables = """
         CREATE TABLE searchRow(row INTEGER PRIMARY KEY, key INTEGER NOT NULL);
         CREATE TABLE searchKind(kind INTEGER PRIMARY KEY, first INTEGER NOT NULL, end INTEGER NOT NULL);
+        CREATE TABLE posting(field INTEGER, word TEXT, rows BLOB NOT NULL, PRIMARY KEY(field, word)) WITHOUT ROWID;
         CREATE TABLE word(length INTEGER PRIMARY KEY, texts TEXT NOT NULL);
-        CREATE VIRTUAL TABLE nameIndex USING
-          fts5(start, name, alias, tokenize = 'ascii', prefix = '1 2 3', content = '', columnsize = 0, detail = column);
-        CREATE VIRTUAL TABLE textIndex USING
-          fts5(name, team, keyword, title, description,
-          tokenize = 'ascii', content = '', columnsize = 0, detail = column);
 
         """
 
@@ -24,15 +20,13 @@ extension Archive {
     static func writeSearchIndex(_ db: Database) throws {
         try db.execute(
             sql: """
-                DELETE FROM searchRow; DELETE FROM searchKind; DELETE FROM word;
-                INSERT INTO nameIndex(nameIndex) VALUES ('delete-all');
-                INSERT INTO textIndex(textIndex) VALUES ('delete-all');
+                DELETE FROM searchRow; DELETE FROM searchKind; DELETE FROM posting; DELETE FROM word
                 """)
         for kind in Kind.searched { try number(kind, db) }
-        var index = try SearchIndexWriter(db)
+        var index = SearchIndexWriter(db)
         try index.addCharacters()
         for kind in Kind.searched where kind != .characters { try index.add(kind) }
-        try index.writeWords()
+        try index.write()
     }
 
     /// Numbers the rows of a kind: those with the most relations first, and comics by title.
@@ -58,17 +52,14 @@ extension Kind {
 /// The writer of the words of all objects.
 private struct SearchIndexWriter {
     private let db: Database
-    private let insertName: RawStatement
-    private let insertText: RawStatement
-    private var words: Set<String> = []
+    private var postings: [SearchField: [String: Posting]] = [:]
     /// The words of the titles of series and events, by key.
     private var titles: [Int: Set<String>] = [:]
 
-    init(_ db: Database) throws {
-        self.db = db
-        insertName = try RawStatement(db, "INSERT INTO nameIndex(rowid, start, name, alias) VALUES (?, ?, ?, ?)")
-        insertText = try RawStatement(
-            db, "INSERT INTO textIndex(rowid, name, team, keyword, title, description) VALUES (?, ?, ?, ?, ?, ?)")
+    init(_ db: Database) { self.db = db }
+
+    private mutating func add(_ words: some Sequence<String>, _ field: SearchField, _ row: Int) {
+        for word in words { postings[field, default: [:]][word, default: Posting()].append(row) }
     }
 
     mutating func addCharacters() throws {
@@ -78,6 +69,7 @@ private struct SearchIndexWriter {
             """
             SELECT row, searchRow.key, template, json FROM searchRow JOIN source ON source.key = searchRow.key
             LEFT JOIN facts ON facts.id = searchRow.key / 8 WHERE searchRow.key % 8 = \(Kind.characters.code)
+            ORDER BY row
             """)
         let works = try RawStatement(
             db,
@@ -87,17 +79,17 @@ private struct SearchIndexWriter {
             guard let hero = RecordTemplate.parse(rows.bytes(2)) else { continue }
             let name = SearchName(hero["name"]?.textOrNumber ?? "")
             let facts = try Facts.parse(rows.bytes(3))
-            let alias = Self.words(facts.names)
             var title: Set<String> = []
             try works.bind([rows.int(1)])
             while try works.next() { title.formUnion(titles[works.int(0) + works.int(1) * 8] ?? []) }
-            let texts = [
-                name.words.union(alias), Self.words(facts.teams), Set(SearchText.words(facts.keywords ?? "")), title,
-                Set(SearchText.words(Self.plain(hero["description"]?.text ?? ""))),
-            ]
-            try insertName.run([rows.int(0), Self.text(name.starts), Self.text(name.words), Self.text(alias)])
-            try insertText.run([rows.int(0)] + texts.map(Self.text))
-            for text in texts { words.formUnion(text) }
+            let row = rows.int(0)
+            add(name.starts, .start, row)
+            add(name.words, .name, row)
+            add(Self.words(facts.names), .alias, row)
+            add(Self.words(facts.teams), .team, row)
+            add(Set(SearchText.words(facts.keywords ?? "")), .keyword, row)
+            add(title, .title, row)
+            add(Set(SearchText.words(Self.plain(hero["description"]?.text ?? ""))), .description, row)
         }
     }
 
@@ -116,28 +108,35 @@ private struct SearchIndexWriter {
             db,
             """
             SELECT row, name FROM searchRow JOIN \(kind.rawValue) ON id = key / 8 WHERE key % 8 = \(kind.code)
+            ORDER BY row
             """)
         while try rows.next() {
             let name = SearchName(String(decoding: rows.bytes(1), as: UTF8.self))
-            try insertName.run([rows.int(0), Self.text(name.starts), Self.text(name.words), ""])
-            words.formUnion(name.words)
+            add(name.starts, .start, rows.int(0))
+            add(name.words, .name, rows.int(0))
         }
     }
 
-    mutating func writeWords() throws {
+    func write() throws {
+        let insert = try RawStatement(db, "INSERT INTO posting VALUES (?, ?, ?)")
+        var words: Set<String> = []
+        for (field, postings) in postings {
+            for (word, posting) in postings.sorted(by: { $0.key < $1.key }) {
+                try insert.run([field.rawValue, word, Data(posting.bytes)])
+            }
+            if field != .start { words.formUnion(postings.keys) }
+        }
         // A name is not similar because of its article.
         words.subtract(SearchText.stopWords)
-        let insert = try RawStatement(db, "INSERT INTO word VALUES (?, ?)")
+        let insertWords = try RawStatement(db, "INSERT INTO word VALUES (?, ?)")
         for (length, words) in Dictionary(grouping: words, by: \.unicodeScalars.count) {
-            try insert.run([length, words.joined(separator: " ")])
+            try insertWords.run([length, words.map { $0 + " " }.joined()])
         }
     }
 
     private static func words(_ names: [String]) -> Set<String> {
         names.reduce(into: []) { $0.formUnion(SearchName($1).words) }
     }
-
-    private static func text(_ words: Set<String>) -> String { words.joined(separator: " ") }
 
     /// Returns a text without the tags and references of HTML.
     private static func plain(_ text: String) -> String {

@@ -28,11 +28,6 @@ struct SearchName {
 
 /// A text as words, folded, of letters and digits only.
 enum SearchText {
-    /// Returns the words of a search, of which only the start is used.
-    static func typed(_ text: String) -> [String] { words(text.prefix(lengthLimit)) }
-
-    private static let lengthLimit = 100
-
     /// Returns the words. Apostrophes and full stops are no separators: T’Challa, S.H.I.E.L.D.
     static func words(_ text: some StringProtocol) -> [String] {
         var words: [String] = []

@@ -4,6 +4,11 @@ import GRDB
 struct SimilarWords {
     private var distances: [String: [String: Int]] = [:]
 
+    /// Compares no words.
+    init() {}
+
+    var isEmpty: Bool { distances.isEmpty }
+
     /// Compares the words with all words of the archive.
     init(_ db: Database, to words: Set<String>) throws {
         let typed = words.map(SearchWord.init).filter { $0.tolerance > 0 }
@@ -15,20 +20,26 @@ struct SimilarWords {
         while try rows.next() {
             let length = rows.int(0)
             let comparable = typed.filter { abs($0.letters.count - length) <= $0.tolerance }
-            guard !comparable.isEmpty else { continue }
-            for bytes in rows.bytes(1).split(separator: UInt8(ascii: " ")) { compare(bytes, with: comparable) }
+            if !comparable.isEmpty { compare(rows.bytes(1), with: comparable) }
         }
     }
 
-    private mutating func compare(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, with typed: [SearchWord]) {
-        let set = SearchWord.letterSet(bytes)
-        // Most words are dropped by their letters, since an edit changes at most two of the set.
-        let candidates = typed.filter { !$0.isASCII || ($0.letterSet ^ set).nonzeroBitCount <= 2 * $0.tolerance }
-        guard !candidates.isEmpty else { return }
-        let known = String(decoding: bytes, as: UTF8.self)
-        let letters = Array(known.unicodeScalars)
-        for word in candidates {
-            distances[word.text, default: [:]][known] = word.distance(to: letters, limit: word.tolerance)
+    /// Compares words that are each followed by a space.
+    private mutating func compare(_ texts: UnsafeBufferPointer<UInt8>, with typed: [SearchWord]) {
+        var (start, letterSet) = (0, UInt32(0))
+        for (index, byte) in texts.enumerated() {
+            guard byte == UInt8(ascii: " ") else {
+                letterSet |= 1 << UInt32(byte & 31)
+                continue
+            }
+            // Most words are dropped by their letters, since an edit changes at most two of the set.
+            for word in typed
+            where !word.isASCII || (word.letterSet ^ letterSet).nonzeroBitCount <= 2 * word.tolerance {
+                let known = String(decoding: texts[start..<index], as: UTF8.self)
+                distances[word.text, default: [:]][known] = word.distance(
+                    to: Array(known.unicodeScalars), limit: word.tolerance)
+            }
+            (start, letterSet) = (index + 1, 0)
         }
     }
 
@@ -58,11 +69,9 @@ struct SearchWord {
         self.text = text
         letters = Array(text.unicodeScalars)
         tolerance = letters.count < 3 ? 0 : letters.count < 8 ? 1 : 2
-        letterSet = Self.letterSet(text.utf8)
+        letterSet = text.utf8.reduce(0) { $0 | 1 << UInt32($1 & 31) }
         isASCII = letters.allSatisfy(\.isASCII)
     }
-
-    static func letterSet(_ bytes: some Sequence<UInt8>) -> UInt32 { bytes.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
 
     /// Returns the number of letters to insert, delete, replace or swap with their neighbour (optimal string
     /// alignment); nil if it is above the limit.
