@@ -16,7 +16,6 @@ enum AnswerRule {
     }
 }
 
-/// A record that an answer refreshes.
 protocol RefreshableRecord: Codable, Sendable {
     /// Returns this new record with the parts of the known one that it does not name.
     func refreshing(_ known: Self) throws(HeroError) -> Self
@@ -73,7 +72,6 @@ extension [ArcRecord] {
     }
 }
 
-/// The results of a search, or the issues of a story arc.
 extension [Int]: RefreshableRecord {
     func refreshing(_ known: Self) -> Self { (self + known).unique(by: \.self) }
 }

@@ -5,7 +5,6 @@ import Synchronization
 
 /// The budget of all calls; these and the pauses of paths are stored, or shared with other machines.
 final class CallBudget: Sendable {
-    /// A started call.
     struct Permit: Sendable {
         let resource: String
         let date: Date
@@ -13,7 +12,7 @@ final class CallBudget: Sendable {
 
         /// The caller's network and the path; nil without a network.
         fileprivate var network: [UInt8]? {
-            if case .visitor(let network?, _) = caller { network + Array(resource.utf8) } else { nil }
+            if case .visitor(let network?) = caller { network + Array(resource.utf8) } else { nil }
         }
     }
 
@@ -76,7 +75,6 @@ final class CallBudget: Sendable {
         return .overBudget(retryAfter: seconds)
     }
 
-    /// The operator's next step if calls pause; nil otherwise.
     var advice: String? { limits.withLock { [now = clock.now()] in $0.advice(at: now) } }
 
     /// The remaining calls, and the seconds of the pauses, by path.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Heroes
 
-/// The calls of the last hour and the pauses, by path.
+/// The calls of the last hour and the pauses, by path, which outlive a restart.
 struct CallHistory: Codable, Sendable {
     /// In order of time.
     var calls: [String: [Date]] = [:]
@@ -28,7 +28,6 @@ struct CallLimits {
     private static let maximumPause = 24 * 60 * 60
 
     let hourlyLimit: Int
-    /// The calls and pauses that outlive a restart.
     var history = CallHistory()
     /// The calls of all machines in the last hour, and when they were counted.
     var shared: [String: (count: Int, date: Date)] = [:]
@@ -65,7 +64,7 @@ struct CallLimits {
         tokens = min(Self.burst, tokens + max(0, now.timeIntervalSince(tokenDate)))
         tokenDate = now
         // Other calls leave one or two tokens for those that visitors need.
-        let needed = permit.caller.isBackground ? 3.0 : permit.caller.isOptional ? 2 : 1
+        let needed = permit.caller.isBackground ? 3.0 : resource == ComicVineEndpoint.optional ? 2 : 1
         if tokens < needed { return wait(needed - tokens) }
         if inFlight >= (isProven ? Self.maximumInFlight : 1) { return wait(0.1) }
         history.calls[resource, default: []].append(now)
@@ -102,8 +101,10 @@ struct CallLimits {
         case .pauseAll(let kind, let seconds): return pauseAll(kind, seconds, at: now)
         case .pausePath(let seconds): return pause(permit.resource, seconds, at: now)
         case .call(.cancelled): return nil
-        // The updates of the index have pauses of their own.
-        case .call, .transient: if permit.caller.isUpdate { return nil }
+        // The updates of the index have pauses of their own, and pages do without an optional answer.
+        case .call, .transient:
+            if case .background = permit.caller { return nil }
+            if permit.resource == ComicVineEndpoint.optional { return nil }
         }
         if case .timedOut = failure?.error { failures += 1 }
         failures += 1
@@ -144,9 +145,7 @@ extension CallLimits {
 
     /// Removes calls that no longer count; if the clock was set back, calls of the future count from now.
     private mutating func prune(_ resource: String, at now: Date) {
-        guard var dates = history.calls[resource] else { return }
-        if let last = dates.last, last > now { dates = dates.map { min($0, now) } }
-        history.calls[resource] = Array(dates.drop { $0 <= now - Self.window })
+        history.calls[resource] = history.calls[resource]?.map { min($0, now) }.filter { $0 > now - Self.window }
     }
 
     private mutating func succeed(_ resource: String, at now: Date) -> String? {
@@ -186,6 +185,9 @@ extension CallLimits {
 }
 
 extension Date {
+    /// The time of day in UTC, such as 14:05.
+    var utcTime: String { formatted(.iso8601.time(includingFractionalSeconds: false)).prefix(5).description }
+
     /// Whole seconds from another date, rounded up, at least 1.
     func seconds(after date: Date) -> Int { max(1, Int(timeIntervalSince(date).rounded(.up))) }
 }

@@ -7,22 +7,15 @@ import Synchronization
 final class ComicVineClient: Sendable {
     /// The reason of a call, which decides on its share of the budget.
     enum Caller: Sendable {
-        /// A visitor waits; the network is that of the visitor's address. The page does without an optional answer.
-        case visitor(network: [UInt8]?, isOptional: Bool = false)
+        /// A visitor waits; the network is that of the visitor's address.
+        case visitor(network: [UInt8]?)
         /// The visitor gets a stale record, and this call renews it.
         case revalidation
         /// An update of the index, which has pauses of its own.
         case background
 
         var isBackground: Bool { if case .visitor = self { false } else { true } }
-        var isUpdate: Bool { if case .background = self { true } else { false } }
 
-        var isOptional: Bool { if case .visitor(_, true) = self { true } else { false } }
-
-        /// The same caller, whose page does without the answer.
-        var optional: Self {
-            if case .visitor(let network, _) = self { .visitor(network: network, isOptional: true) } else { self }
-        }
     }
 
     private let configuration: ComicVineConfiguration
@@ -44,21 +37,21 @@ final class ComicVineClient: Sendable {
         try await call(endpoint, caller, reader.list)
     }
 
-    /// Passes on the objects of a list, page by page. Returns false if a page only repeated earlier ones.
+    /// Passes on the objects of a list, page by page; throws if a page only repeats earlier ones.
     func pages(
-        upTo maximum: Int, for caller: Caller, _ endpoint: (_ offset: Int) -> ComicVineEndpoint,
+        upTo maximum: Int = 100, for caller: Caller, _ endpoint: (_ offset: Int) -> ComicVineEndpoint,
         _ receive: ([ComicVineObject]) -> Void
-    ) async throws(HeroError) -> Bool {
+    ) async throws(HeroError) {
         var seen: Set<Int> = []
         for page in 0..<maximum {
             let endpoint = endpoint(page * ComicVineIndex.batchLength)
             let (items, total) = try await list(endpoint, for: caller)
-            let isNew = items.map { seen.insert($0.id).inserted }.contains(true)
-            guard isNew || items.isEmpty else { return false }
+            guard items.isEmpty || items.map({ seen.insert($0.id).inserted }).contains(true) else {
+                throw .invalidResponse(status: 200, "\(endpoint.path): a page repeats earlier ones")
+            }
             receive(items)
             if endpoint.offset + ComicVineIndex.batchLength >= total { break }
         }
-        return true
     }
 
     /// Returns an object; throws `notFound` if the source does not have it.
@@ -71,12 +64,12 @@ final class ComicVineClient: Sendable {
     /// The moving average of the duration of visitors' successful calls.
     var latency: Duration? { statistics.withLock { $0.latency } }
 
-    /// Makes a call as soon as the budget allows it, and once again if the source fails for a moment.
+    /// Makes a call as soon as the budget allows it, and a needed one again if the source fails for a moment.
     private func call<Value>(
         _ endpoint: ComicVineEndpoint, _ caller: Caller,
         _ read: (CurlResponse, ComicVineEndpoint) throws(ComicVineFailure) -> Value
     ) async throws(HeroError) -> Value {
-        var isRetry = false
+        var isLast = endpoint.resource == ComicVineEndpoint.optional
         while true {
             let permit = try await budget.acquire(endpoint.resource, for: caller)
             let start = ContinuousClock.now
@@ -92,9 +85,9 @@ final class ComicVineClient: Sendable {
             } catch {
                 let reason = budget.finish(permit, error, isFree: isFree) ?? error.error
                 record(endpoint, CallOutcome(reason), caller, nil)
-                guard case .transient = error, !isRetry, !caller.isOptional else { throw reason.at(endpoint.path) }
+                guard case .transient = error, !isLast else { throw reason.at(endpoint.path) }
             }
-            isRetry = true
+            isLast = true
             do { try await clock.sleep(.random(in: 1...2)) } catch { throw .cancelled }
         }
     }

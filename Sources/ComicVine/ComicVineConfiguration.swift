@@ -62,7 +62,6 @@ package struct ComicVineStores: Sendable {
     /// The state that only several machines need; nil if there is one.
     let shared: Shared?
 
-    /// The state of several machines.
     package struct Shared: Sendable {
         /// The calls of the last hour, by path.
         let calls: any CallCounter

@@ -9,7 +9,7 @@ struct ComicVineEndpoint: Sendable {
     /// With a leading and a trailing slash; without the trailing one the API redirects.
     let path: String
     /// The parameters, not percent-encoded.
-    var query: [(name: String, value: String)]
+    let query: [(name: String, value: String)]
     /// The id of an object, or those that a list is filtered by; empty without such a filter.
     let ids: [Int]
     /// The number of objects before those of a page.
@@ -18,11 +18,12 @@ struct ComicVineEndpoint: Sendable {
     var timeout = 10.0
     /// The limit of the response in bytes, after decompression.
     var byteLimit = 8 << 20
-    /// The limit of the response in JSON objects, which take more memory than their text.
-    var objectLimit = 100_000
+
+    /// The resource of answers that pages do without.
+    static let optional = "search"
 
     /// The length of a page of results; that of a search is not known.
-    var pageLength = ResponseLimit.results
+    var pageLength: Int { resource == Self.optional ? 1 : ResponseLimit.results }
 
     /// True if an empty list is plausible: many objects do not vanish at once.
     var mayBeEmpty: Bool { ids.isEmpty || resource == "characters" && ids.count < 10 }
@@ -30,7 +31,7 @@ struct ComicVineEndpoint: Sendable {
     /// The publisher of all heroes, with the ids and names of its characters in up to 10 MB.
     static let membership: Self = {
         var endpoint = object("publisher", 4010, ComicVineIndex.marvel, fields: "id,name,characters")
-        (endpoint.timeout, endpoint.byteLimit, endpoint.objectLimit) = (120, 64 << 20, 500_000)
+        (endpoint.timeout, endpoint.byteLimit) = (120, 64 << 20)
         return endpoint
     }()
 
@@ -38,22 +39,23 @@ struct ComicVineEndpoint: Sendable {
 
     /// Characters of all publishers with the text in their name; a comma would end the text (`NameSearch`).
     static func heroes(named text: String, offset: Int) -> Self {
-        list("characters", filter: "name:\(text)", offset: offset, fields: heroFields)
+        list("characters", [("filter", "name:\(text)")], offset: offset, fields: heroFields)
     }
 
     /// The best teams and series of all publishers for a text, with any of its words; the total is not reliable.
     static func search(_ text: String) -> Self {
-        let fields = "id,name,deck,image,publisher,start_year,site_detail_url"
-        var endpoint = list("search", filter: nil, fields: fields)
-        endpoint.query += [("query", text), ("resources", "team,volume")]
-        (endpoint.timeout, endpoint.pageLength) = (5, 1)
+        var endpoint = list(
+            optional, [("query", text), ("resources", "team,volume")],
+            fields: "id,name,deck,image,publisher,start_year,site_detail_url")
+        endpoint.timeout = 5
         return endpoint
     }
 
     /// Characters of all publishers that have changed in a period.
     static func heroesChanged(from start: Date, to end: Date, offset: Int) -> Self {
         list(
-            "characters", filter: "date_last_updated:\(time(start))|\(time(end))", sort: "date_last_updated:asc",
+            "characters",
+            [("filter", "date_last_updated:\(time(start))|\(time(end))"), ("sort", "date_last_updated:asc")],
             offset: offset, fields: heroFields)
     }
 
@@ -74,7 +76,7 @@ struct ComicVineEndpoint: Sendable {
     /// A page of all story arcs of all publishers, in the order of their ids.
     static func storyArcs(offset: Int) -> Self {
         list(
-            "story_arcs", sort: "id:asc", offset: offset,
+            "story_arcs", [("sort", "id:asc")], offset: offset,
             fields: "id,name,deck,image,publisher,first_appeared_in_issue,site_detail_url")
     }
 
@@ -108,17 +110,12 @@ extension ComicVineEndpoint {
         "id,name,issue_number,cover_date,store_date,deck,description,image,volume,site_detail_url"
 
     private static func list(
-        _ resource: String, ids: [Int] = [], filter: String? = nil, sort: String? = nil, offset: Int = 0,
+        _ resource: String, _ query: [(name: String, value: String)] = [], ids: [Int] = [], offset: Int = 0,
         fields: String
     ) -> Self {
-        let ids = Array(ids.prefix(100))
-        let filter = ids.isEmpty ? filter : "id:" + ids.map(String.init).joined(separator: "|")
-        let values = [
-            ("filter", filter), ("sort", sort), ("limit", "100"), ("offset", offset > 0 ? "\(offset)" : nil),
-            ("field_list", fields),
-        ]
-        let query = values.compactMap { name, value in value.map { (name: name, value: $0) } }
-        return ComicVineEndpoint(resource: resource, path: "/\(resource)/", query: query, ids: ids, offset: offset)
+        let query = ids.isEmpty ? query : [("filter", "id:\(ids.map(String.init).joined(separator: "|"))")]
+        let page = [(name: "limit", value: "100"), ("offset", "\(offset)"), ("field_list", fields)]
+        return Self(resource: resource, path: "/\(resource)/", query: query + page, ids: ids, offset: offset)
     }
 
     private static func object(_ resource: String, _ type: Int, _ id: Int, fields: String) -> Self {

@@ -60,8 +60,3 @@ enum ComicVineTrouble: Equatable, Sendable {
         return "\(reason): \(step)"
     }
 }
-
-extension Date {
-    /// The time of day in UTC, such as 14:05.
-    var utcTime: String { formatted(.iso8601.time(includingFractionalSeconds: false)).prefix(5).description }
-}

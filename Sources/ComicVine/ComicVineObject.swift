@@ -168,8 +168,14 @@ extension Sequence {
 }
 
 extension String {
-    /// The text; nil if it is empty.
     var nonEmpty: String? { isEmpty ? nil : self }
+
+    /// The plain text as a paragraph of HTML; nil if it is blank. References in it were escaped once too often.
+    var asParagraph: String? {
+        let lines = split(whereSeparator: \.isNewline).map { String($0).withoutReferences.trimmed }
+            .filter { !$0.isEmpty }
+        return lines.isEmpty ? nil : "<p>" + lines.map(\.asHTML).joined(separator: "<br>") + "</p>"
+    }
 
     /// Returns the beginning of HTML within a number of bytes, up to the end of a paragraph if it has one.
     func cutAfterParagraph(within limit: Int) -> String {

@@ -13,10 +13,7 @@ struct RecordKey: ResponseKey {
         (self.text, self.lifetime, self.isIndexed) = (text, days * 86_400, isIndexed)
     }
 
-    /// A character with its issue credits.
     static func character(_ id: Int) -> Self { Self("character \(id)", days: 7) }
-
-    /// The details of an issue, a volume or a story arc.
     static func issue(_ id: Int) -> Self { Self("issue \(id)", days: 7) }
     static func volume(_ id: Int) -> Self { Self("volume \(id)", days: 30) }
     static func arc(_ id: Int) -> Self { Self("arc \(id)", days: 30) }
@@ -36,10 +33,7 @@ struct RecordKey: ResponseKey {
 
     private static let arcIssues = "arc-issues "
 
-    /// The ids of a search's results.
     static func search(_ text: String) -> Self { Self("search \(text)", days: 1) }
-
-    /// The results of a search of the other kinds.
     static func titles(_ text: String) -> Self { Self("titles \(text)", days: 1) }
 
     /// The time at which the members, or the changes, of all heroes were last read.

@@ -23,8 +23,7 @@ extension ComicVineSource {
         }
         let heroes = index.heroes(\.self)
         let (ids, isComplete) = heroes.best(of: found, search)
-        let shown = ids.dropFirst(range.offset).prefix(range.limit).compactMap(heroes.hero)
-        var page = page(shown.map { SearchMatch($0, .name) }, range, total: ids.count)
+        var page = page(heroes.page(ids, range).map { SearchMatch($0, .name) }, range, total: ids.count)
         page.gap = gap
         return SearchResults(page, isComplete: isComplete)
     }
@@ -34,7 +33,7 @@ extension ComicVineSource {
         try await record(.search(search.text.lowercased()), records.ids) {
             [client, index] caller async throws(HeroError) in
             var ids: [Hero.ID] = []
-            _ = try await client.pages(upTo: 5, for: caller, { .heroes(named: search.text, offset: $0) }) {
+            try await client.pages(upTo: 5, for: caller, { .heroes(named: search.text, offset: $0) }) {
                 index.insert($0)
                 ids += $0.map(\.id)
             }
@@ -47,28 +46,19 @@ extension ComicVineSource {
     /// Returns the first results of the other kinds, without those that the API does not answer; nil if they are not
     /// cached and no call is allowed.
     private func groups(_ search: NameSearch) async -> [SearchGroup]? {
-        var found = SearchRecord()
+        var found = SearchRecord([], search)
         do throws(HeroError) { found = try await titles(search) } catch { if error == .notCached { return nil } }
         let events = index.arcs { $0.events(matching: search) }
         return [SearchGroup(.teams, found.teams), SearchGroup(.events, events), SearchGroup(.series, found.series)]
             .filter { !$0.items.isEmpty }
     }
 
-    /// Returns the works of a kind with titles that match a search.
-    func works(_ kind: WorkKind, matching search: NameSearch) async throws(HeroError) -> [Work] {
-        switch kind {
-        case .events: index.arcs { $0.events(matching: search) }
-        case .series: try await titles(search).series
-        case .comics, .stories: []
-        }
-    }
-
     /// Returns Marvel's teams and series among the best results of the API's search of all kinds.
-    private func titles(_ search: NameSearch) async throws(HeroError) -> SearchRecord {
-        if search.isEmpty { return SearchRecord() }
+    func titles(_ search: NameSearch) async throws(HeroError) -> SearchRecord {
+        if search.isEmpty { return SearchRecord([], search) }
         return try await record(.titles(search.text.lowercased()), records.searches) {
             [client] caller async throws(HeroError) in
-            SearchRecord(try await client.list(.search(search.text), for: caller.optional).items, search)
+            SearchRecord(try await client.list(.search(search.text), for: caller).items, search)
         }
     }
 }
@@ -85,8 +75,6 @@ extension SearchGroup {
 struct SearchRecord: RefreshableRecord {
     var teams: [SearchGroup.Item] = []
     var series: [Work] = []
-
-    init() {}
 
     init(_ results: [ComicVineObject], _ search: NameSearch) {
         for object in results where object.publisherID == ComicVineIndex.marvel && search.matches(object.name) {

@@ -8,8 +8,10 @@ extension ComicVineSource {
         _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
         switch owner {
-        case .source: kind == .events ? page(of: index.arcs(\.events), range) : page(of: [], range)
-        case .search(let text): page(of: try await works(kind, matching: NameSearch(text)), range)
+        case .source where kind == .events: page(of: index.arcs(\.events), range)
+        case .search(let text) where kind == .events: page(of: index.arcs { $0.events(matching: .init(text)) }, range)
+        case .search(let text) where kind == .series: page(of: try await titles(NameSearch(text)).series, range)
+        case .source, .search: page(of: [], range)
         case .hero(let id): try await works(kind, ofHero: id, range)
         case .work(let id): try await works(kind, of: id, range)
         }
@@ -26,13 +28,8 @@ extension ComicVineSource {
     /// Returns the heroes of a work: Marvel's among its characters, by name.
     func heroes(of work: WorkID, _ range: PageRange) async throws(HeroError) -> ListPage<Hero> {
         let ids = try await record(work).heroIDs
-        let known = index.heroes { heroes in heroes.sorted(ids) }
-        let page = Array(known.dropFirst(range.offset).prefix(range.limit))
-        if let caller, index.heroes({ heroes in page.contains(where: heroes.isPending) }) {
-            // Without their details, heroes are shown by name.
-            _ = try? await updater.readDetails(first: page, for: caller)
-        }
-        return heroPage(index.heroes { heroes in page.compactMap(heroes.hero) }, range, total: known.count)
+        let known = index.heroes { $0.sorted(ids) }
+        return heroPage(index.heroes { $0.page(known, range) }, range, total: known.count)
     }
 
     private func works(

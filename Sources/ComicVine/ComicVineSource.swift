@@ -139,15 +139,12 @@ package struct ComicVineSource: HeroSource {
         }.value
     }
 
-    /// The seconds after the start within which pages wait for the first heroes.
-    private static let patience = 10.0
-
-    /// Waits for the first heroes after the first start.
+    /// Waits for the first heroes within 10 s of the first start.
     private func waitForHeroes() async throws(HeroError) {
         guard caller != nil else { throw .notCached }
         while index.heroes({ $0.shownCount == 0 }) {
             if let failure = index.failure { throw failure }
-            guard clock.now() < start + Self.patience else { break }
+            guard clock.now() < start + 10 else { break }
             // The page's task may be cancelled, which ends the wait.
             do { try await clock.sleep(0.1) } catch { throw .cancelled }
         }

@@ -6,7 +6,6 @@ struct WorkRecord: Codable, Sendable {
     /// The ids of its characters, of all publishers.
     let heroIDs: [Int]
     let issueIDs: [Int]
-    /// The stories of a comic.
     var stories: [StoryRecord]
 
     init(_ kind: WorkKind, _ object: ComicVineObject) {
@@ -17,7 +16,6 @@ struct WorkRecord: Codable, Sendable {
     }
 }
 
-/// The details of a hero.
 struct CharacterRecord: Codable, Sendable {
     var aliases: [String]
     /// The long description: HTML.
@@ -25,7 +23,6 @@ struct CharacterRecord: Codable, Sendable {
     var firstIssue: WorkReference?
     /// The ids of the issues, newest first.
     let issueIDs: [Int]
-    /// The stories in these issues.
     let stories: [StoryRecord]
 
     init(_ character: ComicVineObject) {
@@ -46,8 +43,7 @@ struct StoryRecord: Codable, Sendable {
     let position: Int
     let title: String
 
-    /// Returns the story; its id is that of the issue followed by two digits for the position. The comic is nil if it is
-    /// not known.
+    /// Returns the story; its id is the issue's and two digits of the position. The comic is nil if it is not known.
     func work(in comic: Work?) -> Work {
         let parent = WorkReference(comic?.title ?? title, WorkID(.comics, issueID))
         return Work(
@@ -95,15 +91,6 @@ extension Work {
         guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty else { return name }
         let remainder = String(parts[2]).trimmed
         return remainder.isEmpty ? String(parts[1]) : "\(remainder) (\(parts[1]))"
-    }
-}
-
-extension String {
-    /// The plain text as a paragraph of HTML; nil if it is blank. References in it were escaped once too often.
-    var asParagraph: String? {
-        let lines = split(whereSeparator: \.isNewline).map { String($0).withoutReferences.trimmed }
-            .filter { !$0.isEmpty }
-        return lines.isEmpty ? nil : "<p>" + lines.map(\.asHTML).joined(separator: "<br>") + "</p>"
     }
 }
 

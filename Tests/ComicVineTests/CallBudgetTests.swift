@@ -116,12 +116,6 @@ import Testing
         #expect(date(await call(budget, "volumes", .visitor(network: [1]))) != nil)
     }
 
-    @Test func aResponseOfACacheGivesItsCallBack() async {
-        let budget = budget(6)
-        for _ in 0..<20 { #expect(date(await call(budget, isFree: true)) != nil) }
-        #expect(budget.metrics.remaining == ["issues": 6])
-    }
-
     @Test func aRefusedPathPausesForTenMinutesOrAsLongAsTheSourceAsks() async {
         let budget = budget()
         for (retryAfter, pause) in [(nil, 600), (77, 77), (nil, 600)] {
@@ -148,13 +142,15 @@ import Testing
         #expect(await call(second) == .failure(.overBudget(retryAfter: 600)))
     }
 
-    @Test(arguments: [ComicVineTrouble.refusedKey, .cloudflare, .abnormalTraffic])
-    func troublePausesAllPathsUntilACallSucceeds(trouble: ComicVineTrouble) async {
-        let budget = budget()
-        _ = await call(budget, failing: .pauseAll(trouble))
-        #expect(await call(budget, "volumes") == .failure(trouble.error(retryAfter: trouble.pause)))
+    @Test(
+        arguments: [(.refusedKey, nil), (.cloudflare, nil), (.abnormalTraffic, nil), (.outage, 77)]
+            as [(ComicVineTrouble, Int?)])
+    func troublePausesAllPathsUntilACallSucceeds(trouble: ComicVineTrouble, retryAfter: Int?) async {
+        let (budget, pause) = (budget(), retryAfter ?? trouble.pause)
+        _ = await call(budget, failing: .pauseAll(trouble, retryAfter: retryAfter))
+        #expect(await call(budget, "volumes") == .failure(trouble.error(retryAfter: pause)))
         #expect(budget.advice != nil)
-        time.advance(by: Double(trouble.pause))
+        time.advance(by: Double(pause))
         #expect(date(await call(budget, "volumes")) != nil)
         #expect(budget.advice == nil)
     }
@@ -183,15 +179,6 @@ import Testing
         let budget = budget()
         for _ in 0..<2 { _ = await call(budget, failing: .call(.timedOut("10 s"))) }
         #expect(await call(budget) == .failure(.unavailable("Comic Vine does not answer", retryAfter: 30)))
-    }
-
-    @Test func thePauseOfAnOutageIsTheOneThatTheSourceAsksFor() async {
-        let budget = budget()
-        let error = HeroError.unavailable("Comic Vine does not answer", retryAfter: 77)
-        #expect(await call(budget, failing: .pauseAll(.outage, retryAfter: 77)) == .failure(error))
-        #expect(await call(budget, "volumes") == .failure(error))
-        time.advance(by: 77)
-        #expect(date(await call(budget, "volumes")) != nil)
     }
 
     @Test func onlyOneCallIsInFlightUntilOneHasSucceeded() async throws {

@@ -32,7 +32,7 @@ import Testing
         fixture.server.replace("characters", by: .page(404))
         await #expect(throws: HeroError.self) { try await first.updater.updateHeroes() }
         fixture.server.replace("characters", by: nil)
-        _ = try await first.updater.readDetails(first: [], for: .background)
+        _ = try await first.updater.readSomeDetails()
         await first.waitUntilIdle()
         let list = try await first.heroes(HeroQuery())
         #expect(list.gap == .stillLoading)
@@ -91,19 +91,6 @@ import Testing
         _ = try await source.hero(spider)
         await source.waitUntilIdle()
         #expect(fixture.calls(since: before) == ["character": 2])
-    }
-
-    @Test func aDeletedHeroLeavesTheList() async throws {
-        let fixture = try SourceFixture()
-        let source = try await fixture.filledSource()
-        fixture.server.remove("characters", 1444)
-        await #expect(throws: HeroError.notFound) { try await source.hero(1444) }
-        #expect(try await !source.allHeroes().contains { $0.id == 1444 })
-        let before = fixture.server.calls.count
-        for id in [1444, 1253, 1289, 77] {
-            await #expect(throws: HeroError.notFound) { try await source.hero(id) }
-        }
-        #expect(fixture.server.calls.count == before)
     }
 
     @Test func onlyChangesOfMarvelAreTaken() async throws {

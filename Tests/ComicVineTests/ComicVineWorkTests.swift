@@ -70,22 +70,4 @@ import Testing
         }
         #expect(fixture.calls(since: before) == ["issue": 1])
     }
-
-    @Test func aLimitOfOnePathLeavesTheOthersAlone() async throws {
-        let fixture = try SourceFixture()
-        let source = try await fixture.filledSource()
-        fixture.server.replace("issues", by: .comicVine(error: 107, status: 200))
-        await #expect(throws: HeroError.overBudget(retryAfter: 600)) {
-            try await source.works(.comics, of: .hero(1443), PageRange())
-        }
-        #expect(try await source.works(.stories, of: .hero(1443), PageRange()).total > 0)
-        #expect(try await source.hero(1444).value.name == "Storm")
-        await source.waitUntilIdle()
-        let restarted = try await fixture.source()
-        fixture.server.replace("issues", by: nil)
-        let before = fixture.server.calls.count
-        await #expect(throws: HeroError.self) { try await restarted.works(.comics, of: .hero(1443), PageRange()) }
-        #expect(fixture.server.calls.count == before)
-        #expect(restarted.advice?.contains("/issues") == true)
-    }
 }

@@ -177,6 +177,11 @@ import Testing
             await #expect(throws: HeroError.notFound) { try await source.hero(id) }
             #expect(source.cachedHero(id) == nil)
         }
+        let before = fixture.server.calls.count
+        for id in [1442, 1253, 1289, 77] {
+            await #expect(throws: HeroError.notFound) { try await source.hero(id) }
+        }
+        #expect(fixture.server.calls.count == before)
     }
 
     @Test("a story arc leaves the list only if its own call says so")

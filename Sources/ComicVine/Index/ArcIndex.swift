@@ -10,12 +10,9 @@ struct ArcIndex: Equatable, Sendable {
     }
 
     private var arcs: [Int: Arc] = [:]
-    /// The arcs of an issue.
     private var arcsByIssue: [Int: [Int]] = [:]
     /// The ids of all arcs, by title.
     private(set) var ids: [Int] = []
-
-    init() {}
 
     init(_ arcs: [ArcRecord]) {
         for arc in arcs {
@@ -25,7 +22,6 @@ struct ArcIndex: Equatable, Sendable {
         ids = self.arcs.values.map { ($0.work.title.lowercased(), $0.work.id.number) }.sorted { $0 < $1 }.map(\.1)
     }
 
-    /// The events, by title.
     var events: [Work] { ids.compactMap(event) }
 
     /// Returns the events with titles that match a search, by title.

@@ -6,11 +6,9 @@ import Synchronization
 final class ComicVineIndex: Sendable {
     private struct State {
         var heroes: HeroIndex
-        var arcs = ArcIndex()
-        /// The ids that were requested since the last update began; an answer may lack some, such as deleted heroes.
+        var arcs = ArcIndex([])
+        /// The answered ids since the last update began; an answer may lack some, such as deleted heroes.
         var requested: Set<Hero.ID> = []
-        /// The number of requests for them that are not answered yet.
-        var batches = 0
         var hasMembership = false
         var failure: HeroError?
     }
@@ -18,7 +16,6 @@ final class ComicVineIndex: Sendable {
     private let store: (any ResponseStore)?
     private let now: @Sendable () -> Date
     private let state: Mutex<State>
-    /// A counter of changes.
     let revision = Atomic<UInt64>(0)
 
     /// The maximum number of ids of a call.
@@ -50,10 +47,8 @@ final class ComicVineIndex: Sendable {
         return true
     }
 
-    /// Returns the value of a query of the heroes.
     func heroes<Value>(_ query: (HeroIndex) -> Value) -> Value { state.withLock { query($0.heroes) } }
 
-    /// Returns the value of a query of the story arcs.
     func arcs<Value>(_ query: (ArcIndex) -> Value) -> Value { state.withLock { query($0.arcs) } }
 
     func updateArcs(_ change: (inout ArcIndex) -> Void) { update { change(&$0.arcs) } }
@@ -91,7 +86,7 @@ final class ComicVineIndex: Sendable {
     /// True if lists may still grow: the list of all heroes was not read yet, or there are details to request.
     var isLoading: Bool {
         state.withLock { state in
-            !state.hasMembership || state.batches > 0
+            !state.hasMembership
                 || state.requested.count(where: state.heroes.isPending) < state.heroes.pendingCount
         }
     }
@@ -110,28 +105,14 @@ final class ComicVineIndex: Sendable {
         )
     }
 
-    /// Reserves up to a hundred ids without details, each once an update: first those of `first`, then rising ones.
-    func reservePending(first: [Hero.ID] = []) -> [Hero.ID] {
-        state.withLock { state in
-            var ids: [Hero.ID] = []
-            for id in first.filter(state.heroes.isPending) + state.heroes.pendingIDs where ids.count < Self.batchLength
-            {
-                if state.requested.insert(id).inserted { ids.append(id) }
-            }
-            if !ids.isEmpty { state.batches += 1 }
-            return ids
-        }
+    /// Up to a hundred ids without details, rising, that were not requested since the last update began.
+    var pendingIDs: [Hero.ID] {
+        let (heroes, requested) = state.withLock { ($0.heroes, $0.requested) }
+        return Array(heroes.pendingIDs.lazy.filter { !requested.contains($0) }.prefix(Self.batchLength))
     }
 
-    /// Ends a request for reserved ids; without an answer they can be reserved again.
-    func endBatch(_ ids: [Hero.ID], isAnswered: Bool) {
-        update { state in
-            state.batches -= 1
-            if !isAnswered { state.requested.subtract(ids) }
-        }
-    }
-
-    func releaseAll() { state.withLock { $0.requested = [] } }
+    func setRequested(_ ids: [Hero.ID]) { update { $0.requested.formUnion(ids) } }
+    func beginUpdate() { state.withLock { $0.requested = [] } }
 
     /// The failure of the latest background call; nil after a success.
     var failure: HeroError? {

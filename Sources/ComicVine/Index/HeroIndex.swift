@@ -6,8 +6,7 @@ struct HeroIndex: Sendable {
     private var heroes: [Hero.ID: IndexedHero] = [:]
     /// The heroes with details and enough appearances, in order.
     private var shown: [IndexedHero] = []
-    /// The names that several shown heroes have.
-    private var ambiguousNames: Set<String> = []
+    private var ambiguousKeys: Set<String> = []
 
     init(leastAppearances: Int) { self.leastAppearances = leastAppearances }
 
@@ -46,8 +45,7 @@ struct HeroIndex: Sendable {
         shown += changed.compactMap { heroes[$0] }.filter(isShown)
         // Takes linear time, since almost all are in order.
         shown.sort()
-        var names: Set<String> = []
-        ambiguousNames = Set(shown.lazy.map(\.name).filter { !names.insert($0).inserted })
+        ambiguousKeys = Set(zip(shown, shown.dropFirst()).lazy.map { ($0.sortKey, $1.sortKey) }.filter(==).map(\.0))
         pendingCount = heroes.values.count { $0.appearances == nil }
     }
 
@@ -57,13 +55,16 @@ struct HeroIndex: Sendable {
         return known != hero && (hero.appearances != nil || known.appearances == nil)
     }
 
-    /// Returns the heroes with other ids.
     func all(except ids: Set<Hero.ID>) -> [IndexedHero] { heroes.values.filter { !ids.contains($0.id) } }
 
     func hero(_ id: Hero.ID) -> Hero? { heroes[id].map(hero) }
 
     private func hero(_ hero: IndexedHero) -> Hero {
-        hero.hero(isAmbiguous: ambiguousNames.contains(hero.name) && isShown(hero))
+        hero.hero(isAmbiguous: ambiguousKeys.contains(hero.sortKey) && isShown(hero))
+    }
+
+    func page(_ ids: [Hero.ID], _ range: PageRange) -> [Hero] {
+        ids.dropFirst(range.offset).prefix(range.limit).compactMap(hero)
     }
 
     /// Returns a page of the shown heroes with names that start with the prefix.
@@ -73,7 +74,6 @@ struct HeroIndex: Sendable {
         return (found.dropFirst(range.offset).prefix(range.limit).map(hero), found.count)
     }
 
-    /// All shown heroes, in order.
     var all: [Hero] { shown.map(hero) }
 
     /// Returns the best results of a search among heroes, or all, shown or not.
@@ -81,7 +81,6 @@ struct HeroIndex: Sendable {
         ids.map { search.best(of: $0.lazy.compactMap { heroes[$0] }) } ?? search.best(of: heroes.values)
     }
 
-    /// Returns the heroes' ids in the order of their names.
     func sorted(_ ids: [Hero.ID]) -> [Hero.ID] { ids.compactMap { heroes[$0] }.sorted().map(\.id) }
 
     private func isShown(_ hero: IndexedHero) -> Bool { hero.appearances.map { $0 >= leastAppearances } ?? false }

@@ -8,12 +8,9 @@ struct IndexUpdater: Sendable {
     let index: ComicVineIndex
     let records: ComicVineRecords
     let clock: SourceClock
-    /// Writes a sentence to the log.
     let report: @Sendable (String) -> Void
 
     private static let day = 86_400.0
-    /// A bound for the pages of changes, a year's, and for those of story arcs: three times the real number.
-    private static let maximumPages = 100
 
     /// Runs until the task is cancelled.
     func run() async {
@@ -43,7 +40,7 @@ struct IndexUpdater: Sendable {
 
     /// Updates the heroes; the failure of a step does not prevent the next ones.
     func updateHeroes() async throws {
-        index.releaseAll()
+        index.beginUpdate()
         let before = index.failure
         var failure: HeroError?
         // The changes come first, since the members' names are not dated.
@@ -73,31 +70,20 @@ struct IndexUpdater: Sendable {
     private func readChanges() async throws(HeroError) {
         let start = clock.now()
         guard let last = await records.dates.stored(.changesDate) else { return }
-        try await allPages({ .heroesChanged(from: last - Self.day, to: start + Self.day, offset: $0) }, index.insert)
+        try await client.pages(
+            for: .background, { .heroesChanged(from: last - Self.day, to: start + Self.day, offset: $0) }, index.insert)
         records.dates.save(.changesDate, start)
     }
 
-    private func allPages(
-        _ endpoint: (_ offset: Int) -> ComicVineEndpoint, _ receive: ([ComicVineObject]) -> Void
-    ) async throws(HeroError) {
-        guard try await client.pages(upTo: Self.maximumPages, for: .background, endpoint, receive) else {
-            throw .invalidResponse(status: 200, "\(endpoint(0).path): a page repeats earlier ones")
-        }
-    }
-
     /// Reads the details of all heroes without any, a hundred per call.
-    private func readDetails() async throws(HeroError) {
-        while try await readDetails(first: [], for: .background) {}
-    }
+    private func readDetails() async throws(HeroError) { while try await readSomeDetails() {} }
 
-    /// Reads the details of up to a hundred heroes, first of these; returns false if there are none without details.
-    func readDetails(first: [Hero.ID], for caller: ComicVineClient.Caller) async throws(HeroError) -> Bool {
-        let ids = index.reservePending(first: first)
-        guard !ids.isEmpty else { return false }
-        var isAnswered = false
-        defer { index.endBatch(ids, isAnswered: isAnswered) }
-        index.insert(try await client.list(.heroes(ids: ids), for: caller).items)
-        isAnswered = true
+    /// Reads the details of up to a hundred heroes; returns false if there are none without details.
+    func readSomeDetails() async throws(HeroError) -> Bool {
+        let ids = index.pendingIDs
+        if ids.isEmpty { return false }
+        index.insert(try await client.list(.heroes(ids: ids), for: .background).items)
+        index.setRequested(ids)
         return true
     }
 
@@ -106,7 +92,7 @@ struct IndexUpdater: Sendable {
         while index.heroes(\.shownCount) == 0 { try await clock.sleep(1) }
         if await records.arcs.isDue(.arcs) {
             var answer: [ComicVineObject] = []
-            try await allPages({ .storyArcs(offset: $0) }) { answer += $0 }
+            try await client.pages(for: .background, ComicVineEndpoint.storyArcs) { answer += $0 }
             records.arcs.save(.arcs, [ArcRecord](answer, known: await records.arcs.stored(.arcs) ?? []))
         }
         await loadRecords()
