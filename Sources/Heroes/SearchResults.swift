@@ -20,7 +20,7 @@ package struct SearchMatch: Identifiable, Hashable, Sendable, Codable {
 
     package init(_ hero: Hero, _ reason: Reason) {
         self.hero = hero
-        self.reason = reason
+        self.reason = if case .title(let title) = reason { .title(title.withDashInYears) } else { reason }
     }
 
     package var id: Hero.ID { hero.id }
@@ -65,7 +65,7 @@ package struct SearchGroup: Hashable, Sendable, Codable {
 
         package init(id: Int, name: String) {
             self.id = id
-            self.name = name
+            self.name = name.withDashInYears
         }
     }
 }

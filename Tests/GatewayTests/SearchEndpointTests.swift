@@ -97,6 +97,8 @@ struct SearchEndpointTests {
         guard case .object(let fields) = series else { Issue.record("no object"); return }
         #expect(fields.map(\.name) == ["id", "title", "resourceURI", "thumbnail"])
         #expect(series["title"]?.text == "Mighty Thor (1966 - 1996)")
+        #expect(series["resourceURI"]?.text == "http://test/v1/public/series/50")
+        #expect(series["thumbnail"]?["path"]?.text == "http://test/images/series/50")
         #expect(try await data("mighty thor", "&offset=1")["groups"] == nil)
     }
 

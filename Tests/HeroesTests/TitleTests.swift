@@ -35,6 +35,14 @@ import Testing
     }
 
     @Test(
+        "the years of a series have an en dash",
+        arguments: [
+            ("Civil War (2006 - 2007)", "Civil War (2006–2007)"), ("A - B (1990 - Present)", "A - B (1990–Present)"),
+            ("A - B", "A - B"), ("Team (12 - 13)", "Team (12 - 13)"), (" - ", " - "), ("(1990 - 1991", "(1990 - 1991"),
+        ])
+    func years(title: String, expected: String) { #expect(Work(.series, id: 1, title: title).title == expected) }
+
+    @Test(
         "a title keeps the joiners and marks that its characters need",
         arguments: ["e\u{301}", "👩\u{200D}🚀", "ก\u{E34}", "❤\u{FE0F}", "می\u{200C}خواهم", "ක\u{DCA}\u{200D}ර"])
     func joined(input: String) { #expect(input.asTitle == input) }

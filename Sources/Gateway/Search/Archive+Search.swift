@@ -72,7 +72,7 @@ extension Archive {
             let object = bytes.withUnsafeBytes { RecordTemplate.parse($0.bindMemory(to: UInt8.self)) }
             if result.count > 0 { result.results.append(UInt8(ascii: ",")) }
             let members = ["id", kind.nameField, "resourceURI", "thumbnail"].compactMap { name in
-                object?[name].map { JSON.Member(name, $0) }
+                object?[name].map { JSON.Member(name, $0.withLocalPaths) }
             }
             JSON.object(members).write(to: &result.results)
             result.count += 1
@@ -97,11 +97,22 @@ extension Archive {
     }
 }
 
+extension JSON {
+    /// The value with the base URL before each path of this service.
+    fileprivate var withLocalPaths: JSON {
+        switch self {
+        case .string(let text) where text.hasPrefix("/v1/") || text.hasPrefix("/images/"): .localURL(text)
+        case .object(let members): .object(members.map { Member($0.name, $0.value.withLocalPaths) })
+        default: self
+        }
+    }
+}
+
 extension [SearchMatch] {
     /// Appends the matches whose rows are not yet in the list.
     fileprivate mutating func append(new matches: [SearchMatch]) {
         let known = Set(map(\.row))
-        self += matches.filter { !known.contains($0.row) }
+        self += known.isEmpty ? matches : matches.filter { !known.contains($0.row) }
     }
 }
 

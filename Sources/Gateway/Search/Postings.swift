@@ -6,6 +6,18 @@ enum SearchField: Int, CaseIterable {
     /// A complete name as one word, with and without the part in brackets.
     case start, name, alias, team, keyword, title, description
 
+    /// The reason of a match in this field.
+    var reason: SearchMatch.Reason {
+        switch self {
+        case .start, .name: .name
+        case .alias: .alias
+        case .team: .team
+        case .keyword: .keyword
+        case .title: .title
+        case .description: .description
+        }
+    }
+
     /// The share of a word in this field of the same word in a name.
     var weight: Float {
         switch self {

@@ -67,7 +67,8 @@ struct Search {
         rarities = Array(repeating: 0, count: words.count)
         guard !words.isEmpty else { return }
         for index in words.indices { try find(index) }
-        for (field, isName) in [(SearchField.name, true), (.alias, false)] {
+        // A single word has been found already.
+        for (field, isName) in [(SearchField.name, true), (.alias, false)] where words.count > 1 {
             mark(try postings.rows(field, [joined]), Self.joinedBit, isName: isName, isExact: true)
             mark(try postings.rows(field, longerThan: joined), Self.joinedBit, isName: isName, isExact: false)
         }
@@ -237,8 +238,7 @@ extension Search {
     func characters() -> [SearchMatch] {
         let found = isComplete ? matches(.characters) : rowsWithMost(.characters, share: 0.5)
         return sorted(found).map { row in
-            let reason = SearchField(rawValue: Int(rows[row].field)).flatMap { SearchMatch.Reason(rawValue: "\($0)") }
-            return SearchMatch(row: row, reason: reason ?? .name)
+            SearchMatch(row: row, reason: SearchField(rawValue: Int(rows[row].field))?.reason ?? .name)
         }
     }
 
