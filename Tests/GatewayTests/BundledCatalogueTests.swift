@@ -57,6 +57,14 @@ struct BundledCatalogueTests {
         }
     }
 
+    @Test("has at least ten keywords for each hero")
+    func keywords() async throws {
+        for hero in try BundledCatalogue.catalogue.get().items(.characters) {
+            let keywords = hero.fields["facts"]?["keywords"]?.text?.split(separator: ",") ?? []
+            #expect(keywords.count >= 10, "\(hero.name)")
+        }
+    }
+
     @Test("has the detail link, picture and texts that strict clients require", arguments: Kind.marvel)
     func strictClients(kind: Kind) async throws {
         for object in try await BundledCatalogue.objects(kind) {
