@@ -75,7 +75,7 @@ import Testing
         try? await source.updater.updateHeroes()
         while fixture.time.now < end {
             #expect(try await Shown(source) == before)
-            fixture.time.advance(by: 2)
+            fixture.time.advance(by: 6)
         }
         #expect(fixture.server.calls.count - calls <= odd.calls, "\(fixture.calls(since: calls))")
         #expect((source.advice != nil) == odd.isReported, "\(source.advice ?? "")")

@@ -34,10 +34,9 @@ struct EngineTests {
     }
 
     @Test(
-        "without script, a visitor finds a hero by the real name, and walks on to an event and to another hero",
-        arguments: Engine.allCases)
-    func walk(_ engine: Engine) async throws {
-        try await withBrowser(engine, script: false) { site, browser in
+        "without script, a visitor finds a hero by the real name, and walks on to an event and to another hero")
+    func walk() async throws {
+        try await withBrowser(script: false) { site, browser in
             try await browser.open(site.url + "/about")
             try await browser.type("peter parker\u{E007}", into: "#q")
             let first = "document.querySelector('.card .name')?.textContent"

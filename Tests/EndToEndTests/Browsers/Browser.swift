@@ -3,21 +3,13 @@ import Support
 
 /// A headless browser, driven as a visitor would use it.
 final class Browser: Sendable {
-    let kind: Kind
+    let engine: Engine
     private let driver: any BrowserDriver
 
-    /// The engine, and whether pages may run scripts; those of the tests run anyway.
-    struct Kind: Hashable {
-        let engine: Engine
-        let script: Bool
+    init(_ engine: Engine) async throws {
+        self.engine = engine
+        driver = try await engine.start(width: 1280, height: 900)
     }
-
-    init(_ kind: Kind) async throws {
-        self.kind = kind
-        driver = try await kind.engine.start(width: 1280, height: 900, script: kind.script)
-    }
-
-    private var engine: Engine { kind.engine }
 
     func close() async { await driver.close() }
 
@@ -152,12 +144,12 @@ struct BrowserFailure: Error {
 enum Engine: String, CaseIterable, Sendable {
     case chromium, firefox, webKit
 
-    /// Starts a browser of the engine. Without script, pages run only the scripts of the tests.
-    func start(width: Int, height: Int, script: Bool) async throws -> any BrowserDriver {
+    /// Starts a browser of the engine.
+    func start(width: Int, height: Int) async throws -> any BrowserDriver {
         switch self {
-        case .chromium: try await WebDriver.chromium(width: width, height: height, script: script)
-        case .firefox: try await Marionette(width: width, height: height, script: script)
-        case .webKit: try await WebDriver.webKit(width: width, height: height, script: script)
+        case .chromium: try await WebDriver.chromium(width: width, height: height)
+        case .firefox: try await Marionette(width: width, height: height)
+        case .webKit: try await WebDriver.webKit(width: width, height: height)
         }
     }
 }

@@ -5,30 +5,29 @@ import Testing
 actor BrowserPool {
     static let shared = BrowserPool()
 
-    /// The number of browsers of a kind: more would only compete for the processor.
-    private static let capacity = 2
+    /// The number of browsers of an engine. Most tests use Chromium; the others only compete for the processors.
+    private static func capacity(_ engine: Engine) -> Int { engine == .chromium ? 3 : 1 }
 
     private var suites = 0
-    private var counts: [Browser.Kind: Int] = [:]
-    private var idle: [Browser.Kind: [Browser]] = [:]
-    private var waiting: [Browser.Kind: [CheckedContinuation<Void, Never>]] = [:]
+    private var counts: [Engine: Int] = [:]
+    private var idle: [Engine: [Browser]] = [:]
+    private var waiting: [Engine: [CheckedContinuation<Void, Never>]] = [:]
     private var instrumentedFolders: InstrumentedSite?
     private var sites: [[String]: Task<RunningSite, any Error>] = [:]
 
-    /// Returns a browser without state of other tests; waits while all of the kind are in use.
+    /// Returns a browser without state of other tests; waits while all of the engine are in use. Script can be disabled in
+    /// Chromium only.
     func acquire(_ engine: Engine, script: Bool) async throws -> Browser {
-        // One kind of Chromium is enough, since script can be disabled later.
-        let kind = Browser.Kind(engine: engine, script: script || engine == .chromium)
-        while idle[kind, default: []].isEmpty, counts[kind, default: 0] >= Self.capacity {
-            await withCheckedContinuation { waiting[kind, default: []].append($0) }
+        while idle[engine, default: []].isEmpty, counts[engine, default: 0] >= Self.capacity(engine) {
+            await withCheckedContinuation { waiting[engine, default: []].append($0) }
         }
-        let browser = try await idleOrNewBrowser(kind)
-        if !script, engine == .chromium { try await browser.disableScript() }
+        let browser = try await idleOrNewBrowser(engine)
+        if !script { try await browser.disableScript() }
         return browser
     }
 
-    private func idleOrNewBrowser(_ kind: Browser.Kind) async throws -> Browser {
-        if let browser = idle[kind]?.popLast() {
+    private func idleOrNewBrowser(_ engine: Engine) async throws -> Browser {
+        if let browser = idle[engine]?.popLast() {
             do {
                 try await browser.clearState(at: site().url)
                 return browser
@@ -37,30 +36,30 @@ actor BrowserPool {
                 throw error
             }
         }
-        counts[kind, default: 0] += 1
+        counts[engine, default: 0] += 1
         do {
-            return try await Browser(kind)
+            return try await Browser(engine)
         } catch {
-            counts[kind, default: 1] -= 1
-            wakeNext(kind)
+            counts[engine, default: 1] -= 1
+            wakeNext(engine)
             throw error
         }
     }
 
     func release(_ browser: Browser) {
-        idle[browser.kind, default: []].append(browser)
-        wakeNext(browser.kind)
+        idle[browser.engine, default: []].append(browser)
+        wakeNext(browser.engine)
     }
 
     /// Closes a browser after a failure, so that the next test gets another.
     func discard(_ browser: Browser) async {
-        counts[browser.kind, default: 1] -= 1
-        wakeNext(browser.kind)
+        counts[browser.engine, default: 1] -= 1
+        wakeNext(browser.engine)
         await browser.close()
     }
 
-    private func wakeNext(_ kind: Browser.Kind) {
-        if waiting[kind]?.isEmpty == false { waiting[kind]?.removeFirst().resume() }
+    private func wakeNext(_ engine: Engine) {
+        if waiting[engine]?.isEmpty == false { waiting[engine]?.removeFirst().resume() }
     }
 
     /// Returns the site with these options, for tests that change only their own favourites.

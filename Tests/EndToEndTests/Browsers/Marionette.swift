@@ -6,19 +6,16 @@ final class Marionette: BrowserDriver {
     private let firefox: Program
     private let profile: TemporaryFolder
     private let connection: MarionetteConnection
-    /// If pages run no script, the tests' scripts need a sandbox of their own.
-    private let sandbox: [String: String]
 
-    init(width: Int, height: Int, script: Bool) async throws {
+    init(width: Int, height: Int) async throws {
         let profile = try TemporaryFolder()
-        try Self.preferences(script: script).write(
+        try Self.preferences.write(
             toFile: profile.path + "/user.js", atomically: true, encoding: .utf8)
         firefox = try Program(
             "/usr/bin/firefox-esr", ["--headless", "--marionette", "--no-remote", "--profile", profile.path],
             environment: ["HOME": profile.path])
         connection = try MarionetteConnection(port: try await Self.port(profile))
         self.profile = profile
-        sandbox = script ? [:] : ["sandbox": "system"]
         _ = try await connection.send("WebDriver:NewSession", ["acceptInsecureCerts": true])
         _ = try await connection.send("WebDriver:SetWindowRect", ["width": width, "height": height])
     }
@@ -33,7 +30,6 @@ final class Marionette: BrowserDriver {
         guard let name = Self.names["\(method) \(components.joined(separator: "/"))"] else {
             throw BrowserFailure(command: "\(method) \(path)", response: "unknown command")
         }
-        if name == "ExecuteScript" { parameters.merge(sandbox) { $1 } }
         if name == "TakeScreenshot" { parameters["full"] = false }
         return try await connection.send("WebDriver:" + name, parameters)
     }
@@ -53,9 +49,9 @@ final class Marionette: BrowserDriver {
     ]
 
     /// Lets the browser choose a port, and disables the services that a new profile connects to.
-    private static func preferences(script: Bool) -> String {
+    private static var preferences: String {
         let values: [String: String] = [
-            "marionette.port": "0", "javascript.enabled": "\(script)", "app.normandy.enabled": "false",
+            "marionette.port": "0", "app.normandy.enabled": "false",
             "app.update.disabledForTesting": "true", "browser.safebrowsing.downloads.enabled": "false",
             "browser.safebrowsing.malware.enabled": "false", "browser.safebrowsing.phishing.enabled": "false",
             "browser.search.update": "false", "browser.shell.checkDefaultBrowser": "false",

@@ -50,7 +50,7 @@ final class WebDriver: BrowserDriver {
 
 extension WebDriver {
     /// Starts a headless Chromium.
-    static func chromium(width: Int, height: Int, script: Bool) async throws -> WebDriver {
+    static func chromium(width: Int, height: Int) async throws -> WebDriver {
         let (driver, port) = try await startChromedriver()
         let arguments = [
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=\(width),\(height)",
@@ -59,17 +59,11 @@ extension WebDriver {
             "--disable-features=HttpsUpgrades",
         ]
         let options: [String: Any] = ["binary": "/usr/bin/chromium", "args": arguments]
-        let browser = try await WebDriver(
+        return try await WebDriver(
             driver, port: port,
             capabilities: [
                 "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": ["browser": "ALL"],
             ])
-        if !script {
-            _ = try await browser.send(
-                "POST", "/goog/cdp/execute",
-                ["cmd": "Emulation.setScriptExecutionDisabled", "params": ["value": true]])
-        }
-        return browser
     }
 
     /// chromedriver binds a free IPv4 port and then the same number for IPv6, which may be in use; it exits then, and
@@ -89,18 +83,16 @@ extension WebDriver {
     private static let miniBrowser = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 
     /// Starts WebKitGTK's MiniBrowser on a virtual screen, since it has no headless mode.
-    static func webKit(width: Int, height: Int, script: Bool) async throws -> WebDriver {
+    static func webKit(width: Int, height: Int) async throws -> WebDriver {
         let screen = try Program(
             "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "2600x1600x24", "-nolisten", "tcp"])
         guard let display = await screen.line(matching: /^(\d+)$/) else {
             throw BrowserFailure(command: "start Xvfb", response: await screen.errorOutput())
         }
         let (driver, port) = try await startWebKitWebDriver(display: display)
-        // Disables the page's scripts, but not those of the driver.
-        let arguments = ["--automation"] + (script ? [] : ["--enable-javascript-markup=false"])
         let browser = try await WebDriver(
             driver, port: port, helpers: [screen],
-            capabilities: ["webkitgtk:browserOptions": ["binary": miniBrowser, "args": arguments]])
+            capabilities: ["webkitgtk:browserOptions": ["binary": miniBrowser, "args": ["--automation"]]])
         _ = try await browser.send(
             "POST", "/window/rect", ["x": 0, "y": 0, "width": width, "height": height])
         return browser
