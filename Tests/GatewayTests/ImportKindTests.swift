@@ -54,10 +54,6 @@ struct ImportKindTests {
             ("final comicList = {'data': {'results': [§]}};", [.comics]), ("let eventData = `[§]`;", [.events]),
             (#"{"preventDefault":{"creators":[{"stories":[§]}]}}"#, [.stories]),
             (#"{"state":\#(RecordedJSON.quoted(#"{"series":[\#(record)]}"#))}"#, [.series]),
-            (
-                #"{"comics":[§],"x":["\#(String(repeating: "a", count: RecordScanner.recordByteLimit))"],"series":[§]}"#,
-                [.comics, .series]
-            ),
         ])
     func named(text: String, kinds: [Kind]) throws {
         let imported = try ImportFixture(text.replacing("§", with: Self.record))
