@@ -70,10 +70,11 @@ struct CoverCanvas {
         let scale = min(box.width / motif.box.width, box.height / motif.box.height)
         write("<g transform=\"translate(\(box.centre))rotate(\(tilt))scale(\(scale, decimals: 3))")
         write("translate(\(motif.box.centre * -1))\">")
-        for part in motif.parts {
-            switch part {
-            case .text(let bytes): text.append(bytes)
-            case .ink(let ink): if let colour = inks[ink] { write("\(colour)") }
+        for shape in motif.shapes {
+            if let colour = inks[shape.ink] {
+                write(
+                    "<path \(shape.isLine ? "fill=\"none\" stroke" : "fill" as SVGText)=\"\(colour)\"\(shape.attributes)"
+                )
             }
         }
         write("</g>")
