@@ -9,7 +9,7 @@ enum Columns {
     /// Returns all columns but the id.
     static func columns(of entry: ArchiveEntry) -> [(name: String, value: DatabaseValue)] {
         let folded = entry.kind.nameField == "name" ? Folding.name(entry.name) : Folding.fold(entry.name)
-        let modified = Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0
+        let modified = Timestamp(entry.fields["modified"]?.text ?? "")?.seconds ?? 0
         return [
             ("name", entry.name.databaseValue), ("folded", folded.databaseValue),
             ("modified", modified.databaseValue),
@@ -59,7 +59,7 @@ enum Columns {
     }
 
     private static func day(_ text: String?) -> DatabaseValue {
-        text.flatMap(Timestamp.day)?.databaseValue ?? .null
+        text.flatMap { Timestamp($0)?.day }?.databaseValue ?? .null
     }
 
     /// Returns an integer, which may have been recorded as text; 0 if there is none.

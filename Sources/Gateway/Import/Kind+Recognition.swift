@@ -35,7 +35,7 @@ extension Kind {
             if thumbnail.text?.contains("/prod/marvel/") == true { return true }
         }
         // Other APIs have such times too, but together with other fields.
-        if let modified = fields["modified"]?.text, Timestamp.seconds(modified) != nil,
+        if let modified = fields["modified"]?.text, Timestamp(modified) != nil,
             fields.keys.allSatisfy({ names.contains($0) || $0.hasPrefix("_") })
         {
             return true

@@ -118,13 +118,13 @@ struct CatalogueRecord: Sendable {
 
     func date(_ name: String) throws(CatalogueError) -> String? {
         try read(name, "a date such as 1962-08-10") { json in
-            json.text.flatMap { $0.utf8.count == 10 && Timestamp.day($0) != nil ? $0 : nil }
+            json.text.flatMap { $0.utf8.count == 10 && !$0.contains("/") && Timestamp($0) != nil ? $0 : nil }
         }
     }
 
     func modified() throws(CatalogueError) -> String? {
         try read("modified", "a time such as 2014-04-29T14:18:17-0400") { json in
-            json.text.flatMap { $0.utf8.count == 24 && Timestamp.seconds($0) != nil ? $0 : nil }
+            json.text.flatMap { $0.utf8.count == 24 && Timestamp($0) != nil ? $0 : nil }
         }
     }
 }

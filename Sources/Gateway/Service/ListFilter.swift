@@ -121,7 +121,7 @@ extension ListFilter {
         case .exact(let column): return ListQuery.Condition("\(column) = ?", value)
         case .prefix(let column): return .hasPrefix(column, value)
         case .modifiedSince:
-            return ListQuery.Condition("modified >= ?", try Self.valid(FlexibleDate(value)?.seconds, name))
+            return ListQuery.Condition("modified >= ?", try Self.valid(Timestamp(value)?.seconds, name))
         case .integer(let column):
             return ListQuery.Condition("\(column) = ?", try Self.valid(Digits.clamped(value), name))
         case .decimal(let column):
