@@ -36,7 +36,7 @@ struct ImportFolderTests {
         #expect(RecordFile.expand(["-", "/no/such/file"]) == ["-", "/no/such/file"])
     }
 
-    @Test("symbolic links may form cycles; each folder is imported once")
+    @Test("follows symbolic links to files, not to folders, which may form cycles")
     func links() throws {
         try write("a/1.json", "b/2.json")
         try link("a/back", to: "")

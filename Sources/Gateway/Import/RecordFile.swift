@@ -7,32 +7,24 @@ enum RecordFile {
     /// Replaces folders by their files with records, recursively and sorted by name; "-" is standard input.
     static func expand(_ paths: [String]) -> [String] {
         paths.flatMap { path in
-            var visited: Set<String> = []
-            let files = files(in: path, visited: &visited)
+            let files = files(in: path)
             return files.isEmpty ? [path] : files
         }
     }
 
-    private static func files(in path: String, visited: inout Set<String>) -> [String] {
+    /// Returns the files of a folder, or else the path itself.
+    private static func files(in path: String) -> [String] {
         // Errors are reported when the file is opened.
-        guard type(path) == S_IFDIR, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-            return [path]
-        }
-        // Symbolic links may form cycles.
-        guard visited.insert(URL(filePath: path).resolvingSymlinksInPath().path).inserted else { return [] }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return [path] }
         return names.sorted().flatMap { name in
             let inside = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-            let type = type(inside)
-            if type == S_IFDIR { return files(in: inside, visited: &visited) }
+            var (status, target) = (stat(), stat())
+            // Symbolic links to folders may form cycles.
+            if lstat(inside, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return files(in: inside) }
             // Reading a pipe, a socket or a device might never end.
-            return mayHaveRecords(name) && (type == nil || type == S_IFREG) ? [inside] : []
+            let isFile = stat(inside, &target) != 0 || target.st_mode & S_IFMT == S_IFREG
+            return isFile && mayHaveRecords(name) ? [inside] : []
         }
-    }
-
-    /// Returns the type of the file; nil if it does not exist.
-    private static func type(_ path: String) -> mode_t? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// Returns true by the file's extension. Includes compressed files, so that they are reported, not silently
