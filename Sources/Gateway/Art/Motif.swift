@@ -16,12 +16,7 @@ struct Motif: Sendable, Hashable {
 
 /// The colours of a motif, by the class names in its file.
 enum Ink: String, Sendable, CaseIterable {
-    /// The accent colour.
-    case main
-    /// The shaded side.
-    case shade
-    /// The lit side.
-    case light
+    case main, shade, light
     /// The colour with the strongest contrast to `main`: eyes, pips, rivets.
     case contrast
     /// The colour behind the motif, so that the shape looks like a hole.

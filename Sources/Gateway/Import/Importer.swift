@@ -90,10 +90,8 @@ struct Importer {
 
     /// Inserts the objects that are only named, after all files.
     mutating func finish() throws {
-        for entry in named.entries {
-            try writer.put(entry, RecordTemplate.write(entry), RecordQuality(entry))
-            report.count(entry.kind, \.named)
-        }
+        try writer.add(named.entries)
+        for entry in named.entries { report.count(entry.kind, \.named) }
     }
 
     mutating func skip(_ reason: String) {
@@ -154,7 +152,7 @@ struct NamedObjects {
         guard let item = link.item, !known.contains(key), unrecorded[key]?.name.isEmpty ?? true else { return }
         var fields: [String: JSON] = [:]
         fields[link.kind.nameField] = item["name"].flatMap(FieldType.text.converted)
-        // The inverse of the mapping in `SummaryIndex`.
+        // The inverse of the mapping in `SummaryWriter`.
         if link.kind == .stories, let type = item["type"]?.text {
             fields["type"] = .string(type == "interiorStory" ? "story" : type)
         }

@@ -1,6 +1,5 @@
 /// One object of the catalogue's files.
 struct CatalogueItem: Sendable {
-    /// One creator's part in a work.
     struct Credit: Hashable, Sendable {
         let creator: Int
         let role: String
@@ -22,7 +21,6 @@ struct CatalogueItem: Sendable {
 
     var key: Int { kind.key(id) }
 
-    /// All objects that the record references.
     var referenced: [(kind: Kind, id: Int)] {
         Kind.allCases.flatMap { kind in (related[kind] ?? []).map { (kind, $0) } }
             + credits.map { (.creators, $0.creator) }
@@ -67,7 +65,6 @@ struct CatalogueItem: Sendable {
     }
 }
 
-/// The fields of each kind.
 extension CatalogueItem {
     private static let codes = ["upc", "isbn", "diamondCode"]
 

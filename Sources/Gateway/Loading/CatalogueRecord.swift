@@ -89,7 +89,6 @@ struct CatalogueRecord: Sendable {
         }
     }
 
-    /// Returns the facts of a character.
     func facts() throws(CatalogueError) -> Facts {
         Facts(
             realName: try read("realName", "a string that is not blank", Facts.text),
