@@ -95,8 +95,6 @@ extension ListQuery.Condition {
         }
         return Self(titles, joinedBy: "OR")
     }
-
-    static func onSale(_ range: DateRange) -> Self { Self("onsale BETWEEN ? AND ?", range.first, range.last) }
 }
 
 /// The SQL of a list query: one statement for the number of its objects, one for the ids of its page.

@@ -76,36 +76,32 @@ struct Timestamp {
     }
 }
 
-/// The first and the last day of a date range, as `Timestamp.day`.
-struct DateRange: Hashable, Sendable {
-    let first: Int
-    let last: Int
-}
-
-extension DateRange {
-    /// Parses a week (Sunday to Saturday) or month relative to today, in days since 1970; nil for any other word.
-    init?(descriptor: String, today: Int) {
+extension ListQuery.Condition {
+    /// Returns the condition for comics on sale in a week (Sunday to Saturday) or month relative to today, in days since
+    /// 1970; nil for any other word.
+    static func onSale(descriptor: String, today: Int) -> Self? {
         // 1 January 1970 was a Thursday, four days after a Sunday.
         let sunday = today - ((today + 4) % 7 + 7) % 7
+        func week(_ first: Int) -> Self {
+            onSale(from: Timestamp.day(daysSince1970: first), to: Timestamp.day(daysSince1970: first + 6))
+        }
         switch descriptor.lowercased() {
-        case "lastweek": self.init(days: sunday - 7, sunday - 1)
-        case "thisweek": self.init(days: sunday, sunday + 6)
-        case "nextweek": self.init(days: sunday + 7, sunday + 13)
+        case "lastweek": return week(sunday - 7)
+        case "thisweek": return week(sunday)
+        case "nextweek": return week(sunday + 7)
         case "thismonth":
             let month = Timestamp.day(daysSince1970: today) / 100
-            self.init(first: month * 100 + 1, last: month * 100 + 31)
+            return onSale(from: month * 100 + 1, to: month * 100 + 31)
         default: return nil
         }
     }
 
-    /// Parses two dates separated by a comma, both included.
-    init?(commaSeparated text: String) {
-        let dates = text.split(separator: ",", omittingEmptySubsequences: false).map { Timestamp(String($0))?.day }
-        guard dates.count == 2, let first = dates[0], let last = dates[1] else { return nil }
-        self.init(first: first, last: last)
+    /// Returns the condition for two dates separated by a comma, both included; nil if they are invalid.
+    static func onSale(dates: String) -> Self? {
+        let days = dates.split(separator: ",", omittingEmptySubsequences: false).map { Timestamp(String($0))?.day }
+        guard days.count == 2, let first = days[0], let last = days[1] else { return nil }
+        return onSale(from: first, to: last)
     }
 
-    private init(days first: Int, _ last: Int) {
-        self.init(first: Timestamp.day(daysSince1970: first), last: Timestamp.day(daysSince1970: last))
-    }
+    private static func onSale(from first: Int, to last: Int) -> Self { Self("onsale BETWEEN ? AND ?", first, last) }
 }

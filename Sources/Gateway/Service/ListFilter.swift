@@ -132,8 +132,8 @@ extension ListFilter {
             let word = try Self.word(value, of: ["comic", "collection"], name)
             return ListQuery.Condition("collection = ?", word == "collection")
         case .contains: return try Self.contains(value, name)
-        case .dateDescriptor: return .onSale(try Self.valid(DateRange(descriptor: value, today: today), name))
-        case .dateRange: return .onSale(try Self.valid(DateRange(commaSeparated: value), name))
+        case .dateDescriptor: return try Self.valid(.onSale(descriptor: value, today: today), name)
+        case .dateRange: return try Self.valid(.onSale(dates: value), name)
         case .anyOf, .allOf, .flag: throw .unknownParameter(name)
         }
     }
