@@ -35,18 +35,15 @@ struct CoverCanvas {
 
     mutating func write(_ more: SVGText) { text += more }
 
-    mutating func fill(_ colour: Colour, _ path: SVGText, transform: SVGText? = nil) {
+    /// Fills a path; if `edge` is given, strokes its outline with 6 units.
+    mutating func fill(_ colour: Colour, _ path: SVGText, edge: Colour? = nil, transform: SVGText? = nil) {
         write("<path fill=\"\(colour)\"")
+        if let edge { write(" stroke=\"\(edge)\" stroke-width=\"6\"") }
         if let transform { write(" transform=\"\(transform)\"") }
         write(" d=\"\(path)\"/>")
     }
 
     mutating func fill(_ colour: Colour, _ box: Box) { fill(colour, box.path) }
-
-    /// Fills a path and strokes its outline with 6 units.
-    mutating func fill(_ colour: Colour, _ path: SVGText, edge: Colour) {
-        write("<path fill=\"\(colour)\" stroke=\"\(edge)\" stroke-width=\"6\" d=\"\(path)\"/>")
-    }
 
     /// Strokes a path with round or else square caps and joins; `dashes` is SVG's stroke-dasharray.
     mutating func stroke(
