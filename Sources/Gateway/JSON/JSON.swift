@@ -74,6 +74,11 @@ enum JSON: Hashable, Sendable {
     }
 }
 
+extension JSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
+    init(stringLiteral text: String) { self = .string(text) }
+    init(dictionaryLiteral members: (String, JSON)...) { self = .object(members.map(Member.init)) }
+}
+
 extension JSON {
     /// The name of the member with an object's syntax error; it cannot be the name of another member.
     static let syntaxErrorKey = "\u{0}syntaxError"

@@ -85,7 +85,7 @@ struct CatalogueRecord: Sendable {
     func credits() throws(CatalogueError) -> [CatalogueItem.Credit] {
         try list("creators", "a list of {\"id\", \"role\"}") { element in
             guard let id = element["id"]?.int, let role = element["role"]?.text else { return nil }
-            return CatalogueItem.Credit(creator: id, role: role)
+            return (id, role)
         }
     }
 
