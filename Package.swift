@@ -58,7 +58,7 @@ let package = Package(
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
         .target(name: "PostgreSQL", dependencies: ["Basics", "Heroes", "CPQ"], swiftSettings: settings),
         .target(
-            name: "Gateway", dependencies: ["Basics", "HTML", "HTTP", "CLibXML2", "CRSVG", sqlite, rawSQLite],
+            name: "Gateway", dependencies: ["Basics", "HTML", "HTTP", "CRSVG", sqlite, rawSQLite],
             exclude: ["Catalogue"],
             swiftSettings: optimized),
 

@@ -49,8 +49,11 @@ package enum Kind: String, CaseIterable, Sendable {
         self = Self.allCases[key % 8]
     }
 
+    /// The path of the list of all objects, relative to the service's root.
+    var path: String { "/v1/public/\(rawValue)" }
+
     /// Returns the path of an object, relative to the service's root.
-    func path(_ id: Int) -> String { "/v1/public/\(rawValue)/\(id)" }
+    func path(_ id: Int) -> String { "\(path)/\(id)" }
 }
 
 /// The parser of decimal numbers in ASCII digits, without sign or space.

@@ -48,7 +48,7 @@ struct CatalogueLoadingTests {
                 "record 2 (id 1): this id is already in use"
             ),
             (#"[5]"#, "record 1: it is not an object"), (#"{}"#, "it is not a list of records"),
-            ("[{\n\"id\":1,\n}]", "line 3: a member's name is missing"), ("", "line 1: a value is missing"),
+            ("[{\n\"id\":1,\n,}]", "line 3: a value is missing"), ("", "line 1: the file ends in the middle of it"),
         ])
     func badRecord(text: String, expected: String) throws {
         #expect(try errorText(["characters-a.json": text]) == "characters-a.json: \(expected)")

@@ -25,7 +25,7 @@ struct ImportBadRecordTests {
             (#"{"code":409,"status":"You must provide a hash."}"#, "409: You must provide a hash."),
             (#"{"code":"InvalidCredentials","message":"That hash"}"#, "InvalidCredentials: That hash"),
             (#"{"code":200,"status":"Ok"}"#, "without results"), (#"{"id":2,"name":"B","x":[}"#, "mismatched brackets"),
-            (#"{"id":2,"name":"B","x":01}"#, "value is missing"),
+            (#"{"id":2,"name":"B","x":01}"#, "unknown word"),
             (#"{"id":2,"name":{"en":"B"},"urls":[]}"#, "its name is not a string"),
             (#"{"id":2,"title":["B"],"issueNumber":1}"#, "its title is not a string"),
             (#"{"id":2,"fullName":true,"lastName":"B"}"#, "its fullName is not a string"),

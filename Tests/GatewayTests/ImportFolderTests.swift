@@ -36,7 +36,7 @@ struct ImportFolderTests {
         #expect(RecordFile.expand(["-", "/no/such/file"]) == ["-", "/no/such/file"])
     }
 
-    @Test("symbolic links may form cycles; each folder is imported once")
+    @Test("follows symbolic links to files, not to folders, which may form cycles")
     func links() throws {
         try write("a/1.json", "b/2.json")
         try link("a/back", to: "")
@@ -78,22 +78,13 @@ struct UnsupportedFormatTests {
         #expect(imported.problems[0].hasPrefix("a.json: it is ") && imported.problems[0].contains(name))
     }
 
-    @Test("is skipped in a folder if it is a pipe or device, and read if it is named", .timeLimit(.minutes(1)))
+    @Test("is skipped in a folder if it is a pipe or device")
     func pipe() throws {
         let folder = try TemporaryFolder()
         try Data(Self.good.utf8).write(to: URL(filePath: folder.path + "/b.json"))
-        let pipe = folder.path + "/a.json"
-        try #require(mkfifo(pipe, 0o600) == 0)
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path + "/c.json", withDestinationPath: "/dev/zero")
+        try #require(mkfifo(folder.path + "/a.json", 0o600) == 0)
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/c.json", withDestinationPath: "/dev/zero")
         let report = try Archive().importRecords(of: [folder.path], onProblem: { Issue.record("\($0)") })
         #expect(report.goodCount == 1)
-        let writer = open(pipe, O_RDWR)
-        try #require(writer >= 0)
-        let text = RecordedJSON.character(2, "B") + "\n"
-        try #require(write(writer, text, text.utf8.count) == text.utf8.count)
-        // The first record arrives before the end of the file.
-        let named = try Archive().importRecords(of: [pipe], progress: { if $0.contains(pipe) { close(writer) } })
-        #expect(named.goodCount == 1)
     }
 }

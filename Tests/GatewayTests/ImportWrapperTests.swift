@@ -78,12 +78,10 @@ struct ImportWrapperTests {
         "with the escapes and quotes of source files; an unknown escape is its character",
         arguments: [
             (#"'A \$5 \-b \. \q \x41 \u{1F600}\v'"#, "A $5 -b . q A 😀\u{0B}"), (#"'a\'b "c"'"#, #"a'b "c""#),
-            ("'a \\\nb'", "a b"), ("'a \\\r\nb'", "a b"), ("'a \\\u{2028}b \\\u{2029}c'", "a b c"),
-            ("'a\tb\\-'", "a\tb-"),
+            ("'a \\\nb'", "a b"), ("'a \\\r\nb'", "a b"), ("'a\tb\\-'", "a\tb-"),
             ("`a ${b} 'c' \"d\" \\` \\$e`", "a ${b} 'c' \"d\" ` $e"), ("`a\n\tb\r\n`", "a\n\tb\r\n"), ("``", ""),
             ("'''a 'b' ''c \"d\"\n\\'e'''", "a 'b' ''c \"d\"\n'e"), ("\"\"\"a \"b\" \\$c\"\"\"", #"a "b" $c"#),
             ("''", ""),
-            (##"r'$a \d'"##, ##"$a \d"##), (#"u"a""#, "a"), (#"'r'"#, "r"),
         ])
     func strings(literal: String, text: String) async throws {
         let imported = try ImportFixture(
@@ -93,7 +91,7 @@ struct ImportWrapperTests {
         #expect(try await imported.client.ids("characters") == [1, 2])
     }
 
-    @Test("and a quote that never ends affects only its record", arguments: ["`", "'''", "r'", "'"])
+    @Test("and a quote that never ends affects only its record", arguments: ["`", "'''", "'"])
     func unterminated(quote: String) async throws {
         let imported = try ImportFixture("\(Self.one)\n{id: 3, name: \(quote)B}\n\(Self.two)")
         #expect(imported.report.badCount >= 1)
@@ -114,15 +112,6 @@ struct ImportWrapperTests {
         let imported = try ImportFixture("import a\n\nimport b\nexport const x = \n\(Self.answer)\n")
         #expect(imported.problems == ["a.json: skipped lines that are not JSON (3)"])
         #expect(imported.report.badCount == 0)
-    }
-
-    @Test("in an object that is longer than any record")
-    func long() async throws {
-        let filler = #"{"path":"x","values":["# + String(repeating: #"{"k":"v"},"#, count: 1000) + "1]}"
-        let entries = Array(repeating: filler, count: 500).joined(separator: ",")
-        let text = #"{"log":{"entries":[\#(entries),\#(Self.one)],"more":\#(filler)},"last":{"x":\#(Self.two)}}"#
-        #expect(text.utf8.count > RecordScanner.recordByteLimit)
-        try await expect(text)
     }
 
     @Test("and a syntax error affects only its record, at any depth")

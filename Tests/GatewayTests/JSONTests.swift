@@ -21,11 +21,11 @@ struct JSONTests {
     func roundTrip(text: String) throws { #expect(try written(JSONParser.parse(Array(text.utf8))) == text) }
 
     @Test(
-        "different spellings are parsed to the same value",
+        "different spellings are parsed to the same value, also those of source code",
         arguments: [
             (" [ 1 ,\r\n\t2 ] ", "[1,2]"), (#""\/\b\f""#, #""/\u0008\u000c""#), (#""\u00e9\uD83E\uDDB8""#, #""é🦸""#),
             (#""\ud800x""#, "\"\u{FFFD}x\""), (#""\udc00""#, "\"\u{FFFD}\""), (#""\ud800\u0041""#, "\"\u{FFFD}A\""),
-            ("\u{FEFF}1", "1"),
+            ("[1,]", "[1]"), ("// a\n{a: 'b', /* c */}", #"{"a":"b"}"#),
         ])
     func spellings(text: String, expected: String) throws {
         #expect(try written(JSONParser.parse(Array(text.utf8))) == expected)
@@ -34,11 +34,10 @@ struct JSONTests {
     @Test(
         "invalid JSON is refused",
         arguments: [
-            "", " ", "nul", "tru e", "01", "-", "+1", ".5", "1.", "1e", "1e+", "0x1", "NaN", "Infinity", "'a'", "\"",
-            "\"a",
-            "\"\n\"", #""\x""#, #""\u12""#, #""\u+123""#, "[", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "{\"a\"",
+            "", " ", "nul", "tru e", "01", "-", "+1", ".5", "1.", "1e", "1e+", "0x1", "NaN", "Infinity", "\"", "\"a",
+            "\"\n\"", #""\u12""#, #""\u+123""#, "[", "[1", "[1,", "[,1]", "[1,,2]", "[1 2]", "[1}", "{", "{\"a\"",
             "{\"a\":",
-            "{\"a\":1,}", "{a:1}", "{\"a\" 1}", "1 2", "[]]", "\u{0}",
+            "{\"a\" 1}", "{\"a\":}", "{1,2}", "1 2", "[]]", "\u{0}",
         ])
     func refused(text: String) { #expect(throws: JSONError.self) { try JSONParser.parse(Array(text.utf8)) } }
 

@@ -22,9 +22,12 @@ struct HeroFieldTests {
         #expect(Set(CatalogueItem.names(.characters)) == Set(Self.fields.keys), "add a value and its text to this test")
         let record = Self.fields.map { #""\#($0.key)":\#($0.value.value)"# }.joined(separator: ",")
         var catalogue = Catalogue()
-        let claws =
-            #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path class="main" d="M1 1H8V8Z"/></svg>"#
-        catalogue.motifs = ["claws": try MotifReader.read(Array(claws.utf8), name: "claws", file: "claws.svg")]
+        let claws = """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">
+            <path class="main" d="M1 1H8V8Z"/>
+            </svg>
+            """
+        catalogue.motifs = ["claws": try Motif("claws", claws, file: "claws.svg")]
         try catalogue.add(Array("[{\(record)}]".utf8), file: "characters.json")
         let archive = try Archive()
         try archive.add(catalogue)

@@ -34,10 +34,9 @@ extension Archive {
                 result.isFromMarvel = isFromMarvel
                 return result
             }
-            let statements = ListStatements(query)
-            var result = ListResult(total: try statements.total(db), isFromMarvel: isFromMarvel)
+            var result = ListResult(total: try query.total(db), isFromMarvel: isFromMarvel)
             guard query.offset < result.total else { return result }
-            try Self.append(statements.page(db), of: query.kind, to: &result, db) {
+            try Self.append(query.page(db), of: query.kind, to: &result, db) {
                 query.facts ? try Self.factsMember($0, db) : []
             }
             return result

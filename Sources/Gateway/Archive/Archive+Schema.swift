@@ -149,6 +149,7 @@ extension Archive {
             let body = try RecordTemplate.fill(templates.bytes(1)) { try summaries.write($0, $1, of: key, to: &$2) }
             try insert.run([key, Data(body)])
         }
+        try db.execute(sql: "DROP TABLE temp.item")
     }
 }
 

@@ -110,15 +110,10 @@ extension Archive {
 
 /// The reason why an archive cannot be used.
 package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file does not exist.
     case missing(path: String)
-    /// The file is empty.
     case empty(path: String)
-    /// The file was not created by this program.
     case notAnArchive(path: String)
-    /// The file was created by a later version of this program.
     case newerVersion(path: String, version: Int)
-    /// The file was created by a version of this program that is too old to upgrade it.
     case earlyVersion(path: String)
     /// An error of the system or SQLite.
     case unusable(path: String, reason: String)

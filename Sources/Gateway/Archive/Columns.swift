@@ -9,7 +9,7 @@ enum Columns {
     /// Returns all columns but the id.
     static func columns(of entry: ArchiveEntry) -> [(name: String, value: DatabaseValue)] {
         let folded = entry.kind.nameField == "name" ? Folding.name(entry.name) : Folding.fold(entry.name)
-        let modified = Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0
+        let modified = Timestamp(entry.fields["modified"]?.text ?? "")?.seconds ?? 0
         return [
             ("name", entry.name.databaseValue), ("folded", folded.databaseValue),
             ("modified", modified.databaseValue),
@@ -59,7 +59,7 @@ enum Columns {
     }
 
     private static func day(_ text: String?) -> DatabaseValue {
-        text.flatMap(Timestamp.day)?.databaseValue ?? .null
+        text.flatMap { Timestamp($0)?.day }?.databaseValue ?? .null
     }
 
     /// Returns an integer, which may have been recorded as text; 0 if there is none.
@@ -109,7 +109,7 @@ enum Folding {
     }
 
     /// Returns a key that sorts numbers in a folded text by value: every run of digits is prefixed with its length,
-    /// unless it follows a decimal point. Numbers such as ½ and #.5 start with 0.
+    /// unless it follows a decimal point.
     static func naturalSortKey(_ folded: String) -> String {
         var (key, digits, isDecimal) = ("", "", false)
         for scalar in folded.unicodeScalars {
@@ -117,20 +117,12 @@ enum Folding {
                 if isDecimal { key.unicodeScalars.append(scalar); continue }
                 if digits != "0" { digits.unicodeScalars.append(scalar) } else { digits = String(scalar) }
             } else {
-                let fraction = fraction(scalar)
-                if digits.isEmpty, fraction != nil || (scalar == "." && key.last == "#") { digits = "0" }
                 isDecimal = scalar == "." && !digits.isEmpty
-                key += lengthPrefixed(digits) + (fraction ?? String(scalar))
+                key += lengthPrefixed(digits) + String(scalar)
                 digits = ""
             }
         }
         return key + lengthPrefixed(digits)
-    }
-
-    /// Returns the decimals of a fraction such as ½, with their point; nil for other characters.
-    private static func fraction(_ scalar: Unicode.Scalar) -> String? {
-        guard !scalar.isASCII, let value = scalar.properties.numericValue, value > 0, value < 1 else { return nil }
-        return String(String(value).dropFirst())
     }
 
     private static func lengthPrefixed(_ digits: String) -> String {

@@ -10,7 +10,6 @@ struct Facts: Sendable {
     /// Words by which the character is found, which are not shown.
     var keywords: String?
 
-    /// The real name and the aliases.
     var names: [String] { [realName].compactMap(\.self) + aliases }
 
     /// Returns the facts in the wire format; nil if there are none. `comic` is the id of the first appearance. Keywords

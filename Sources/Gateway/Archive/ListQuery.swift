@@ -95,58 +95,44 @@ extension ListQuery.Condition {
         }
         return Self(titles, joinedBy: "OR")
     }
-
-    static func onSale(_ range: DateRange) -> Self { Self("onsale BETWEEN ? AND ?", range.first, range.last) }
 }
 
-/// The SQL of a list query: one statement for the number of its objects, one for the ids of its page.
-struct ListStatements {
-    private let query: ListQuery
-    private let table: String
-    private var conditions: [String] = []
-    private var arguments: [DatabaseValue] = []
-
-    init(_ query: ListQuery) {
-        self.query = query
-        table = query.kind.rawValue
-        for group in query.groups {
-            let subjects = group.map { _ in "?" }.joined(separator: ",")
-            conditions.append(
-                "id IN (SELECT object FROM relation WHERE subject IN (\(subjects)) AND kind = \(query.kind.code))")
-            arguments += group.map { $0.kind.key($0.id).databaseValue }
-        }
-        conditions += query.conditions.map(\.sql)
-        arguments += query.conditions.flatMap(\.arguments)
-    }
-
+/// The SQL of a list: one statement for the number of its objects, one for the ids of its page.
+extension ListQuery {
     func total(_ db: Database) throws -> Int {
-        if query.isUnfiltered {
-            // Ranks have an index, and no gaps.
-            return try Int.fetchOne(db.cachedStatement(sql: "SELECT max(rank) + 1 FROM \(table)")) ?? 0
-        }
+        // Ranks have an index, and no gaps.
         let sql =
-            isRelation ? "SELECT count(*) FROM relation \(relationFilter)" : "SELECT count(*) FROM \(table) \(filter)"
+            isUnfiltered ? "SELECT max(rank) + 1 FROM \(kind.rawValue)" : "SELECT count(*) FROM \(relations ?? objects)"
         return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments)) ?? 0
     }
 
-    /// Returns the ids of the page. All relations of an object are stored in the default order.
     func page(_ db: Database) throws -> [Int] {
-        let keys = query.sorting
-        let order = keys.joined(separator: ", ")
-        let source =
-            isRelation && keys == ["rank"]
-            ? "SELECT object FROM relation \(relationFilter)" : "SELECT id FROM \(table) \(filter)"
-        let statement = try db.cachedStatement(sql: "\(source) ORDER BY \(order) LIMIT ? OFFSET ?")
-        let page = [query.limit.databaseValue, query.offset.databaseValue]
+        let keys = sorting
+        // All relations of an object are stored in the default order.
+        let ranked = keys == ["rank"] ? relations.map { "SELECT object FROM \($0)" } : nil
+        let source = ranked ?? "SELECT id FROM \(objects)"
+        let statement = try db.cachedStatement(
+            sql: "\(source) ORDER BY \(keys.joined(separator: ", ")) LIMIT ? OFFSET ?")
+        let page = [limit.databaseValue, offset.databaseValue]
         return try Int.fetchAll(statement, arguments: StatementArguments(arguments + page))
     }
 
-    /// True if the list has all objects related to one object.
-    private var isRelation: Bool {
-        query.conditions.isEmpty && query.groups.count == 1 && query.groups[0].count == 1
+    /// The relations of the list, if it has all objects related to one object.
+    private var relations: String? {
+        guard conditions.isEmpty, groups.count == 1, groups[0].count == 1 else { return nil }
+        return "relation WHERE subject = ? AND kind = \(kind.code)"
     }
 
-    private var relationFilter: String { "WHERE subject = ? AND kind = \(query.kind.code)" }
+    private var objects: String {
+        let related = groups.map { group in
+            let subjects = group.map { _ in "?" }.joined(separator: ",")
+            return "id IN (SELECT object FROM relation WHERE subject IN (\(subjects)) AND kind = \(kind.code))"
+        }
+        let filter = (related + conditions.map(\.sql)).joined(separator: " AND ")
+        return filter.isEmpty ? kind.rawValue : "\(kind.rawValue) WHERE \(filter)"
+    }
 
-    private var filter: String { conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ") }
+    private var arguments: [DatabaseValue] {
+        groups.joined().map { $0.kind.key($0.id).databaseValue } + conditions.flatMap(\.arguments)
+    }
 }

@@ -40,6 +40,14 @@ struct RecordWriter {
         try clearSummaryLinks.run([key])
     }
 
+    /// Inserts or replaces objects with their relations.
+    func add(_ entries: [ArchiveEntry]) throws {
+        for entry in entries {
+            try put(entry, RecordTemplate.write(entry), RecordQuality(entry))
+            try link(entry, usesSummaries: true)
+        }
+    }
+
     /// Writes the facts of a character; without any, the stored ones stay.
     func putFacts(of entry: ArchiveEntry) throws {
         guard entry.kind == .characters, let json = entry.fields["facts"] else { return }
@@ -63,9 +71,7 @@ extension Archive {
     /// archive is attributed to Marvel from then on.
     func add(_ entries: [ArchiveEntry], marvel: Bool) throws {
         try database.write { db in
-            let writer = try RecordWriter(db)
-            for entry in entries { try writer.put(entry, RecordTemplate.write(entry), RecordQuality(entry)) }
-            for entry in entries { try writer.link(entry, usesSummaries: true) }
+            try RecordWriter(db).add(entries)
             try Self.commit(db, marvel: marvel)
         }
     }

@@ -9,12 +9,12 @@ struct SummaryWriter {
     static let itemLimit = 20
 
     private struct Relation {
-        let target: SummaryIndex.Object
+        /// The item without the closing brace.
+        let item: [UInt8]
         let isInSummary: Bool
         let role: String
     }
 
-    private let index: SummaryIndex
     private let links: RawStatement
     private var hasLink: Bool
     /// The key of the object that `relations` belongs to.
@@ -22,11 +22,25 @@ struct SummaryWriter {
     /// The relations of the current object, by the code of their kind.
     private var relations = [[Relation]](repeating: [], count: 8)
 
-    /// Reads the relations of all objects, which must have ranks.
+    /// Reads the relations of all objects, which must have ranks. Items are sorted by title.
     init(_ db: Database) throws {
-        index = try SummaryIndex(db)
+        try db.execute(
+            sql: "CREATE TEMP TABLE item(key INTEGER PRIMARY KEY, titleRank INTEGER, rank INTEGER, json TEXT)")
+        for kind in Kind.allCases {
+            let type = "CASE type WHEN 'story' THEN 'interiorStory' ELSE type END"
+            try db.execute(
+                sql: """
+                    INSERT INTO item SELECT id * 8 + \(kind.code), \(kind == .comics ? "titleRank" : "rank"), rank,
+                      '{"resourceURI":"' || char(\(JSON.baseURLMark)) || '\(kind.path)/' || id || '","name":' || json_quote(name)
+                      \(kind == .stories ? #"|| ',"type":' || json_quote(\#(type))"# : "") FROM \(kind.rawValue)
+                    """)
+        }
         links = try RawStatement(
-            db, "SELECT subject, kind, object, role, inSummary FROM link ORDER BY subject, kind, object")
+            db,
+            """
+            SELECT subject, kind, json, role, inSummary FROM link JOIN item ON key = object * 8 + kind
+            ORDER BY subject, kind, titleRank, rank
+            """)
         hasLink = try links.next()
     }
 
@@ -55,16 +69,13 @@ struct SummaryWriter {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Appends items sorted by title, after `count` items already written.
+    /// Appends items after `count` items already written.
     private func write(_ relations: [Relation], to bytes: inout [UInt8], after count: Int, withRoles: Bool) {
-        let sorted = relations.sorted {
-            ($0.target.titleRank, $0.target.rank) < ($1.target.titleRank, $1.target.rank)
-        }
         var isFirst = count == 0
-        for relation in sorted.prefix(max(0, Self.itemLimit - count)) {
+        for relation in relations.prefix(max(0, Self.itemLimit - count)) {
             if !isFirst { bytes.append(UInt8(ascii: ",")) }
             isFirst = false
-            bytes.append(contentsOf: index.item(relation.target))
+            bytes.append(contentsOf: relation.item)
             if withRoles {
                 bytes.append(contentsOf: #","role":"#.utf8)
                 JSONText.append(relation.role, to: &bytes)
@@ -79,63 +90,12 @@ struct SummaryWriter {
         for code in relations.indices { relations[code].removeAll(keepingCapacity: true) }
         while hasLink, links.int(0) <= key {
             let kind = links.int(1)
-            if links.int(0) == key, relations.indices.contains(kind), let target = index[kind + links.int(2) * 8] {
+            if links.int(0) == key, relations.indices.contains(kind) {
                 let role = String(decoding: links.bytes(3), as: UTF8.self)
-                relations[kind].append(Relation(target: target, isInSummary: links.int(4) != 0, role: role))
+                relations[kind].append(
+                    Relation(item: Array(links.bytes(2)), isInSummary: links.int(4) != 0, role: role))
             }
             hasLink = try links.next()
         }
     }
-}
-
-/// The ranks and the summary item of each object.
-struct SummaryIndex {
-    struct Object {
-        /// The position among all objects of the kind, in the default order.
-        let rank: UInt32
-        /// The position in the order of summaries.
-        let titleRank: UInt32
-        /// The range of the item in `items`.
-        fileprivate let item: Range<Int>
-    }
-
-    private var objects: [Int: Object] = [:]
-    private var items: [UInt8] = []
-
-    /// Reads all objects, which must have ranks.
-    init(_ db: Database) throws {
-        for kind in Kind.allCases {
-            let type = kind == .stories ? ", type" : ""
-            let title = kind == .comics ? "titleRank" : "rank"
-            let rows = try RawStatement(db, "SELECT id, rank, \(title), name\(type) FROM \(kind.rawValue)")
-            while try rows.next() { add(rows, kind) }
-        }
-    }
-
-    private mutating func add(_ row: RawStatement, _ kind: Kind) {
-        let id = row.int(0)
-        let start = items.count
-        items.append(contentsOf: #"{"resourceURI":""#.utf8)
-        items.append(JSON.baseURLMark)
-        items.append(contentsOf: kind.path(id).utf8)
-        items.append(contentsOf: #"","name":"#.utf8)
-        JSONText.append(row.bytes(3), to: &items)
-        if kind == .stories {
-            items.append(contentsOf: #","type":"#.utf8)
-            let type = row.bytes(4)
-            if type.elementsEqual("story".utf8) {
-                JSONText.append("interiorStory", to: &items)
-            } else {
-                JSONText.append(type, to: &items)
-            }
-        }
-        objects[kind.key(id)] = Object(
-            rank: UInt32(row.int(1)), titleRank: UInt32(row.int(2)), item: start..<items.count)
-    }
-
-    /// Returns the object with the key; nil if the archive does not contain it.
-    subscript(key: Int) -> Object? { objects[key] }
-
-    /// Returns the object's summary item, without the closing brace.
-    func item(_ object: Object) -> ArraySlice<UInt8> { items[object.item] }
 }

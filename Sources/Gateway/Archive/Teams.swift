@@ -14,11 +14,7 @@ extension Archive {
                 DELETE FROM body WHERE key IN (\(keys));
                 DELETE FROM teams
                 """)
-        let writer = try RecordWriter(db)
-        for entry in try teams(db) {
-            try writer.put(entry, RecordTemplate.write(entry), RecordQuality(entry))
-            try writer.link(entry, usesSummaries: true)
-        }
+        try RecordWriter(db).add(teams(db))
     }
 
     /// Reads the teams from the facts; names with the same words but for articles are one team.

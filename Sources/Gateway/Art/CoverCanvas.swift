@@ -35,18 +35,15 @@ struct CoverCanvas {
 
     mutating func write(_ more: SVGText) { text += more }
 
-    mutating func fill(_ colour: Colour, _ path: SVGText, transform: SVGText? = nil) {
+    /// Fills a path; if `edge` is given, strokes its outline with 6 units.
+    mutating func fill(_ colour: Colour, _ path: SVGText, edge: Colour? = nil, transform: SVGText? = nil) {
         write("<path fill=\"\(colour)\"")
+        if let edge { write(" stroke=\"\(edge)\" stroke-width=\"6\"") }
         if let transform { write(" transform=\"\(transform)\"") }
         write(" d=\"\(path)\"/>")
     }
 
     mutating func fill(_ colour: Colour, _ box: Box) { fill(colour, box.path) }
-
-    /// Fills a path and strokes its outline with 6 units.
-    mutating func fill(_ colour: Colour, _ path: SVGText, edge: Colour) {
-        write("<path fill=\"\(colour)\" stroke=\"\(edge)\" stroke-width=\"6\" d=\"\(path)\"/>")
-    }
 
     /// Strokes a path with round or else square caps and joins; `dashes` is SVG's stroke-dasharray.
     mutating func stroke(
@@ -70,10 +67,11 @@ struct CoverCanvas {
         let scale = min(box.width / motif.box.width, box.height / motif.box.height)
         write("<g transform=\"translate(\(box.centre))rotate(\(tilt))scale(\(scale, decimals: 3))")
         write("translate(\(motif.box.centre * -1))\">")
-        for part in motif.parts {
-            switch part {
-            case .text(let bytes): text.append(bytes)
-            case .ink(let ink): if let colour = inks[ink] { write("\(colour)") }
+        for shape in motif.shapes {
+            if let colour = inks[shape.ink] {
+                write(
+                    "<path \(shape.isLine ? "fill=\"none\" stroke" : "fill" as SVGText)=\"\(colour)\"\(shape.attributes)"
+                )
             }
         }
         write("</g>")

@@ -79,28 +79,19 @@ struct Importer {
         bytes = 0
         skipped = SkippedRecords()
         do {
-            let input = try ByteReader(path: path)
-            if let reason = UnsupportedFormat.reason(for: input.head) { return rejectFile(reason) }
-            try search(input)
-        } catch let error as SystemError {
-            rejectFile("it cannot be read: \(error.reason)")
+            try search(RecordFile.read(path))
+        } catch let error as RecordFileError {
+            report.badCount += 1
+            return onProblem(ImportReport.Problem(file: file, index: nil, reason: error.reason))
         }
         report.badCount += skipped.count
         if let problem = skipped.problem(in: file) { onProblem(problem) }
     }
 
-    /// Reports that a file is not imported.
-    private mutating func rejectFile(_ reason: String) {
-        report.badCount += 1
-        onProblem(ImportReport.Problem(file: file, index: nil, reason: reason))
-    }
-
     /// Inserts the objects that are only named, after all files.
     mutating func finish() throws {
-        for entry in named.entries {
-            try writer.put(entry, RecordTemplate.write(entry), RecordQuality(entry))
-            report.count(entry.kind, \.named)
-        }
+        try writer.add(named.entries)
+        for entry in named.entries { report.count(entry.kind, \.named) }
     }
 
     mutating func skip(_ reason: String) {
@@ -161,7 +152,7 @@ struct NamedObjects {
         guard let item = link.item, !known.contains(key), unrecorded[key]?.name.isEmpty ?? true else { return }
         var fields: [String: JSON] = [:]
         fields[link.kind.nameField] = item["name"].flatMap(FieldType.text.converted)
-        // The inverse of the mapping in `SummaryIndex`.
+        // The inverse of the mapping in `SummaryWriter`.
         if link.kind == .stories, let type = item["type"]?.text {
             fields["type"] = .string(type == "interiorStory" ? "story" : type)
         }
@@ -175,45 +166,51 @@ struct NamedObjects {
 /// The search for records at any depth: in objects that are not records, and in strings that contain JSON, as
 /// in recordings of HTTP traffic.
 extension Importer {
+    /// The context of a value.
+    private enum Context {
+        /// In a list of records: outermost, in a list, in the `data` or `results` of such a value.
+        case listed
+        /// A member with any other name.
+        case member
+        /// After text in its line, as in `const heroes = {`, or in a string; it may be source code.
+        case code
+    }
+
     /// Imports the records of a file.
-    mutating func search(_ input: consuming ByteReader) throws {
-        try search(input, nil, isText: false)
+    private mutating func search(_ file: [UInt8]) throws {
+        if file.allSatisfy({ $0 <= 0x20 }) { return skip("it is empty") }
+        try search(file, nil, isText: false)
         if index == 0, skipped.lines > 0 { skip("it contains no JSON") }
     }
 
-    private mutating func search(_ input: consuming ByteReader, _ kind: Kind?, isText: Bool) throws {
-        // Other texts may have unrelated brackets before a value.
-        let isJSON = !isText || input.head.first == UInt8(ascii: "{") || input.head.first == UInt8(ascii: "[")
-        var scanner = RecordScanner(input, kind: kind)
-        let before = index
-        while let event = try scanner.next() {
-            if !isText { bytes = scanner.input.count }
+    private mutating func search(_ bytes: [UInt8], _ kind: Kind?, isText: Bool) throws {
+        var scanner = RecordScanner(bytes, kind: kind)
+        while let event = scanner.next() {
+            if !isText { self.bytes = scanner.position }
             switch event {
-            case .value(let value, let context):
-                // Any text with a brace is searched, so its values are less certain to be records.
-                try search(value, isText ? .code : context, scanner.namedKind, isText: isText)
-            case .invalid(let reason) where !isText || (isJSON && index > before): skip(reason)
+            case .value(let value, let isCode):
+                try search(value, isText || isCode ? .code : .listed, scanner.kind, isText: isText)
+            case .invalid(let reason) where !isText: skip(reason)
             case .text where !isText: skipped.lines += 1
             case .invalid, .text: break
             }
         }
-        if !isText, scanner.lines.isEmpty { skip("it is empty") }
     }
 
     /// Searches a value; `kind` is the one that the innermost name around it states.
-    private mutating func search(
-        _ value: JSON, _ context: RecordScanner.Context, _ kind: Kind?, isText: Bool
-    ) throws {
+    private mutating func search(_ value: JSON, _ context: Context, _ kind: Kind?, isText: Bool) throws {
+        let before = index
         switch value {
-        case .object(let members): try search(members, context, kind, isText: isText)
-        case .array(let elements): for element in elements { try search(element, context, kind, isText: isText) }
-        case .string(let text) where text.utf8.count > 8:
-            let before = index
-            // A text within a text is not searched.
-            if !isText, let text = Self.text(text) { try search(ByteReader(text), kind, isText: true) }
-            if context == .listed, index == before { skip("not a JSON object") }
-        default: if context == .listed { skip("not a JSON object") }
+        case .object(let members): return try search(members, context, kind, isText: isText)
+        case .array(let elements):
+            for element in elements { try search(element, context, kind, isText: isText) }
+            return
+        // A text within a text is not searched.
+        case .string(let string) where !isText && string.utf8.count > 8:
+            if let text = Self.text(string) { try search(text, kind, isText: true) }
+        default: break
         }
+        if context == .listed, index == before { skip("not a JSON object") }
     }
 
     /// Returns the text, decoded from base64 as HAR files have the content of some responses, if it may contain JSON.
@@ -226,24 +223,29 @@ extension Importer {
     }
 
     /// Imports an object if it is a record, or else searches it.
-    private mutating func search(
-        _ members: [JSON.Member], _ context: RecordScanner.Context, _ kind: Kind?, isText: Bool
-    ) throws {
+    private mutating func search(_ members: [JSON.Member], _ context: Context, _ kind: Kind?, isText: Bool) throws {
         let record: ParsedRecord
         do throws(RecordError) {
             record = try ParsedRecord(members, kind)
         } catch {
-            let before = index
+            let (before, bad) = (index, skipped.count)
+            var isEnvelope = false
             if error.confidence < .certain {
-                for member in members where member.name != JSON.syntaxErrorKey {
-                    let kind = Kind(namedIn: member.name) ?? kind
-                    let isScalar = context == .listed && !member.value.isContainer
-                    try search(member.value, isScalar ? .member : context.member(member.name), kind, isText: isText)
+                for (name, value) in members.map({ ($0.name, $0.value) }) where name != JSON.syntaxErrorKey {
+                    let isData = value.isContainer && (name == "data" || name == "results")
+                    let inner = context == .listed && !isData ? .member : context
+                    try search(value, inner, Kind(namedIn: name) ?? kind, isText: isText)
+                    if isData { isEnvelope = true }
                 }
             }
-            guard index == before else { return }
-            let hasSyntaxError = context == .member && members.last?.name == JSON.syntaxErrorKey
-            if context == .listed || hasSyntaxError || error.confidence > .none { skip(error.description) }
+            // A syntax error of a record is also one of the objects around it.
+            if members.last?.name == JSON.syntaxErrorKey {
+                if skipped.count == bad, context != .code || index > before || error.confidence > .none {
+                    skip(error.description)
+                }
+            } else if index == before, !isEnvelope, context == .listed || error.confidence > .none {
+                skip(error.description)
+            }
             return
         }
         try put(record)

@@ -6,8 +6,7 @@ extension Kind {
         if let uri = collectionURI(fields) { return uri.kind }
         for (kind, names) in distinctiveFields where !names.isDisjoint(with: fields.keys) { return kind }
         if let named, fields[named.nameField] != nil { return named }
-        guard fields["title"] == nil else { return kindOfTitled(fields) }
-        return fields["name"] == nil ? nil : .characters
+        return fields["name"] != nil && fields["title"] == nil ? .characters : nil
     }
 
     /// Returns the kind that an identifier such as `comics`, `module.exports.mockEvents` or `storyList` names, if any.
@@ -35,7 +34,7 @@ extension Kind {
             if thumbnail.text?.contains("/prod/marvel/") == true { return true }
         }
         // Other APIs have such times too, but together with other fields.
-        if let modified = fields["modified"]?.text, Timestamp.seconds(modified) != nil,
+        if let modified = fields["modified"]?.text, Timestamp(modified) != nil,
             fields.keys.allSatisfy({ names.contains($0) || $0.hasPrefix("_") })
         {
             return true
@@ -78,13 +77,6 @@ extension Kind {
         (.stories, ["originalIssue"]),
         (.events, ["start", "end"]),
     ]
-
-    /// Determines the kind of an object with a title by its summaries. Comics, events, series and stories have
-    /// summaries of all of these kinds except their own, so it is the one missing.
-    private static func kindOfTitled(_ fields: [String: JSON]) -> Kind? {
-        let missing = [Kind.comics, .events, .series, .stories].filter { fields[$0.rawValue] == nil }
-        return missing.count == 1 ? missing[0] : nil
-    }
 }
 
 /// A parsed API URL such as `http://gateway.marvel.com/v1/public/comics/59524/creators`.

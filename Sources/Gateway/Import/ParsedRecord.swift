@@ -163,7 +163,7 @@ extension RecordQuality {
     init(_ entry: ArchiveEntry) {
         let mentionFields: Set = [entry.kind.nameField, "modified", "type", "role"]
         isFull = !entry.summaries.isEmpty || !mentionFields.isSuperset(of: entry.fields.keys)
-        modified = max(0, Timestamp.seconds(entry.fields["modified"]?.text ?? "") ?? 0)
+        modified = max(0, Timestamp(entry.fields["modified"]?.text ?? "")?.seconds ?? 0)
         information =
             entry.fields.values.reduce(0) { $0 + $1.information }
             + entry.summaries.values.reduce(0) { $0 + $1.count }

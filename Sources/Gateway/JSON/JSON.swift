@@ -64,9 +64,25 @@ enum JSON: Hashable, Sendable {
         guard case .array(let elements) = self else { return [] }
         return elements
     }
+
+    /// True for arrays and objects.
+    var isContainer: Bool {
+        switch self {
+        case .array, .object: true
+        default: false
+        }
+    }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
+    init(stringLiteral text: String) { self = .string(text) }
+    init(dictionaryLiteral members: (String, JSON)...) { self = .object(members.map(Member.init)) }
 }
 
 extension JSON {
+    /// The name of the member with an object's syntax error; it cannot be the name of another member.
+    static let syntaxErrorKey = "\u{0}syntaxError"
+
     /// The byte in place of the service's base URL in written JSON; valid JSON never contains it unescaped.
     static let baseURLMark: UInt8 = 0x01
 

@@ -9,232 +9,293 @@ struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     var description: String { "line \(line): \(reason)" }
 }
 
-/// A parser of one JSON text (RFC 8259), with nesting up to `depthLimit`.
+/// A parser of JSON (RFC 8259), with nesting up to `depthLimit`, and of objects in source code: with comments, names
+/// without quotes, commas at the end, other quotes and every escape, as in JSON5.
+///
+/// It goes on after an error. The innermost object and those around it get a member with the reason, named
+/// `JSON.syntaxErrorKey`; other objects are not affected.
 struct JSONParser {
     static let depthLimit = 128
 
     let bytes: [UInt8]
     var position = 0
-    var depth = 0
-    /// True to accept the escapes of source files in strings.
-    var allowsAnyEscape = false
+    /// The end of the file, or of the line in a file with a value per line.
+    var end: Int
+    /// The first error since this was last set to nil.
+    var error: (position: Int, reason: String)?
+    private var depth = 0
 
-    /// Parses the bytes as one value.
+    init(_ bytes: [UInt8]) { (self.bytes, end) = (bytes, bytes.count) }
+
+    /// Parses the bytes as one value; throws the first error.
     static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSON {
-        var parser = JSONParser(bytes: bytes)
-        // Some editors write a byte order mark, which JSON does not allow.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
-        let value = try parser.value()
-        parser.skipSpace()
-        guard parser.position == bytes.count else { throw parser.error("there is more text after the value") }
-        return value
+        var parser = JSONParser(bytes)
+        let value = parser.value()
+        parser.skipBlanks()
+        if !parser.isAtEnd { parser.note("there is more text after the value") }
+        guard let error = parser.error else { return value }
+        throw JSONError(line: bytes[..<error.position].count { $0 == 0x0A } + 1, reason: error.reason)
     }
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    var isAtEnd: Bool { position >= end }
 
-    /// The byte at the position; 0 at the end, which is invalid everywhere in JSON.
-    var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
+    /// The byte at the position; 0 at the end.
+    var current: UInt8 { position < end ? bytes[position] : 0 }
 
-    func error(_ reason: String) -> JSONError {
-        let line = bytes[..<min(position, bytes.count)].count { $0 == 0x0A } + 1
-        return JSONError(line: line, reason: reason)
+    /// The reason of an error at the end.
+    var truncated: String { end < bytes.count ? "it is truncated" : "the file ends in the middle of it" }
+
+    /// Records an error unless there is an earlier one.
+    private mutating func note(_ reason: String) { error = error ?? (position, isAtEnd ? truncated : reason) }
+
+    func starts(with text: StaticString) -> Bool {
+        bytes[position..<end].starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    mutating func skipSpace() {
-        while position < bytes.count {
-            switch bytes[position] {
+    /// Skips white space and comments.
+    mutating func skipBlanks() {
+        while true {
+            switch current {
             case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            case UInt8(ascii: "/") where skipComment(): break
             default: return
             }
         }
     }
 
-    mutating func value() throws(JSONError) -> JSON {
-        skipSpace()
-        switch current {
-        case UInt8(ascii: "{"): return try object()
-        case UInt8(ascii: "["): return try array()
-        case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "t"): return try word("true", .bool(true))
-        case UInt8(ascii: "f"): return try word("false", .bool(false))
-        case UInt8(ascii: "n"): return try word("null", .null)
-        default: return try number()
-        }
-    }
-
-    private mutating func object() throws(JSONError) -> JSON {
-        var members: [JSON.Member] = []
-        try open()
-        while try hasMore(before: UInt8(ascii: "}"), isFirst: members.isEmpty) {
-            skipSpace()
-            guard current == UInt8(ascii: "\"") else { throw error("a member's name is missing") }
-            let name = try string()
-            skipSpace()
-            guard current == UInt8(ascii: ":") else { throw error("a colon is missing after \"\(name)\"") }
-            position += 1
-            members.append(JSON.Member(name, try value()))
-        }
-        return .object(members)
-    }
-
-    private mutating func array() throws(JSONError) -> JSON {
-        var elements: [JSON] = []
-        try open()
-        while try hasMore(before: UInt8(ascii: "]"), isFirst: elements.isEmpty) { elements.append(try value()) }
-        return .array(elements)
-    }
-
-    private mutating func open() throws(JSONError) {
-        depth += 1
-        guard depth <= Self.depthLimit else { throw error("nested deeper than \(Self.depthLimit)") }
-        position += 1
-    }
-
-    /// Skips the closing bracket, or the comma before another value; returns true before a value.
-    private mutating func hasMore(before bracket: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
-        skipSpace()
-        if current == bracket {
-            depth -= 1
-            position += 1
+    /// Skips a comment; returns false if there is none.
+    mutating func skipComment() -> Bool {
+        if starts(with: "//") {
+            position = bytes[position..<end].firstIndex(of: 0x0A) ?? end
+        } else if starts(with: "/*") {
+            position += 2
+            while !isAtEnd, !starts(with: "*/") { position += 1 }
+            position = min(position + 2, end)
+        } else {
             return false
         }
-        guard !isFirst else { return true }
-        guard current == UInt8(ascii: ",") else { throw error("a comma or a closing bracket is missing") }
-        position += 1
         return true
     }
 
-    private mutating func word(_ word: String, _ value: JSON) throws(JSONError) -> JSON {
-        guard bytes[position...].starts(with: word.utf8) else { throw error("an unknown word") }
-        position += word.utf8.count
-        return value
+    /// Parses a value; null with an error if there is none.
+    mutating func value() -> JSON {
+        skipBlanks()
+        switch current {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            guard depth < Self.depthLimit else {
+                note("nested deeper than \(Self.depthLimit)")
+                skipContainer()
+                return .null
+            }
+            return current == UInt8(ascii: "{") ? object() : array()
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): return .string(string())
+        case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
+            note("a value is missing")
+            return .null
+        default: return word()
+        }
+    }
+
+    private mutating func object() -> JSON {
+        let outer = error
+        error = nil
+        var members: [JSON.Member] = []
+        parseItems(until: UInt8(ascii: "}")) { parser in
+            let name = parser.name()
+            parser.skipBlanks()
+            if parser.current == UInt8(ascii: ":") { parser.position += 1 } else { parser.note("a colon is missing") }
+            members.append(JSON.Member(name, parser.value()))
+        }
+        if let reason = error?.reason { members.append(JSON.Member(JSON.syntaxErrorKey, .string(reason))) }
+        error = outer ?? error
+        return .object(members)
+    }
+
+    private mutating func array() -> JSON {
+        var elements: [JSON] = []
+        parseItems(until: UInt8(ascii: "]")) { elements.append($0.value()) }
+        return .array(elements)
+    }
+
+    /// Parses the items of a container up to its closing bracket; each call of `item` skips a byte or more.
+    private mutating func parseItems(until bracket: UInt8, _ item: (inout JSONParser) -> Void) {
+        position += 1
+        depth += 1
+        defer { depth -= 1 }
+        var needsComma = false
+        while true {
+            skipBlanks()
+            if isAtEnd { return note("") }
+            switch current {
+            case bracket:
+                position += 1
+                return
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                note("mismatched brackets")
+                if depth > 1 { return }
+                position += 1
+            case UInt8(ascii: ","):
+                if !needsComma { note("a value is missing") }
+                needsComma = false
+                position += 1
+            default:
+                if needsComma { note("a comma or a closing bracket is missing") }
+                item(&self)
+                needsComma = true
+            }
+        }
+    }
+
+    /// Skips a container without parsing it.
+    private mutating func skipContainer() {
+        var open = 0
+        repeat {
+            switch current {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): open -= 1
+            default: break
+            }
+            position += 1
+        } while open > 0 && !isAtEnd
+    }
+
+    private mutating func name() -> String {
+        switch current {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): return string()
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return ""
+        default:
+            let name = token()
+            if name.isEmpty { position += 1 }
+            return String(decoding: name, as: UTF8.self)
+        }
     }
 }
 
 extension JSONParser {
-    /// Parses a number by the grammar of RFC 8259 section 6, without converting it.
-    mutating func number() throws(JSONError) -> JSON {
+    /// Returns the bytes of a number or identifier.
+    mutating func token() -> ArraySlice<UInt8> {
         let start = position
-        if current == UInt8(ascii: "-") { position += 1 }
-        let leading = current
-        let count = skipDigits()
-        guard count == 1 || (count > 1 && leading != UInt8(ascii: "0")) else { throw error("a value is missing") }
-        if current == UInt8(ascii: ".") {
-            position += 1
-            guard skipDigits() > 0 else { throw error("a digit is missing after the point") }
+        while Self.isWord(current) { position += 1 }
+        return bytes[start..<position]
+    }
+
+    static func isWord(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || "_$-+.".utf8.contains(byte) }
+
+    private mutating func word() -> JSON {
+        let word = token()
+        if word.isEmpty { position = min(position + 1, end) }
+        let spelling = String(decoding: word, as: UTF8.self)
+        switch spelling {
+        case "true": return .bool(true)
+        case "false": return .bool(false)
+        case "null": return .null
+        default:
+            if Self.isNumber(word) { return .number(spelling) }
+            note(word.isEmpty ? "a value is missing" : "an unknown word")
+            return .null
         }
-        if current | 0x20 == UInt8(ascii: "e") {
-            position += 1
-            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
-            guard skipDigits() > 0 else { throw error("a digit is missing in the exponent") }
+    }
+
+    /// Returns true for a number by the grammar of RFC 8259 section 6.
+    private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+        var remainder = word.first == UInt8(ascii: "-") ? word.dropFirst() : word
+        func digits() -> ArraySlice<UInt8> {
+            let digits = remainder.prefix(while: \.isDigit)
+            remainder = remainder.dropFirst(digits.count)
+            return digits
         }
-        return .number(String(decoding: bytes[start..<position], as: UTF8.self))
+        let integer = digits()
+        guard integer.count == 1 || (integer.count > 1 && integer.first != UInt8(ascii: "0")) else { return false }
+        if remainder.first == UInt8(ascii: ".") {
+            remainder.removeFirst()
+            guard !digits().isEmpty else { return false }
+        }
+        if let letter = remainder.first, letter | 0x20 == UInt8(ascii: "e") {
+            remainder.removeFirst()
+            if let sign = remainder.first, "+-".utf8.contains(sign) { remainder.removeFirst() }
+            guard !digits().isEmpty else { return false }
+        }
+        return remainder.isEmpty
     }
+}
 
-    private mutating func skipDigits() -> Int {
-        let start = position
-        while current.isDigit { position += 1 }
-        return position - start
-    }
-
-    /// Decodes the bytes between two quotes with the escapes of source files.
-    static func unescape(_ bytes: [UInt8]) throws(JSONError) -> String {
-        var parser = JSONParser(bytes: [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")])
-        parser.allowsAnyEscape = true
-        return try parser.string()
-    }
-
-    /// Parses a string. Invalid UTF-8 and lone surrogates become U+FFFD: recordings contain both.
-    mutating func string() throws(JSONError) -> String {
-        position += 1
+extension JSONParser {
+    /// Parses a string in one or three quotes; only one in three quotes or backticks may have several lines. Invalid
+    /// UTF-8 and lone surrogates become U+FFFD: recordings contain both.
+    mutating func string() -> String {
+        let quote = current
+        let isTriple = starts(with: "\"\"\"") || starts(with: "'''")
+        let hasLines = isTriple || quote == UInt8(ascii: "`")
+        position += isTriple ? 3 : 1
         var text: [UInt8] = []
-        while position < bytes.count,
-            let end = bytes[position...].firstIndex(where: { $0 == 0x22 || $0 == UInt8(ascii: "\\") || $0 < 0x20 })
-        {
-            text += bytes[position..<end]
-            position = end + 1
-            switch bytes[end] {
-            case 0x22: return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"): try escape(into: &text)
-            case let byte where allowsAnyEscape: text.append(byte)
-            default: throw error("a control character in a string")
+        while let special = bytes[position..<end].firstIndex(where: { $0 == quote || $0 == 0x5C || $0 == 0x0A }) {
+            text += bytes[position..<special]
+            position = special
+            switch bytes[special] {
+            case 0x0A where !hasLines:
+                note("a string is not terminated")
+                return String(decoding: text, as: UTF8.self)
+            case 0x5C:
+                position += 1
+                escape(into: &text)
+            case quote where !isTriple || bytes[position..<end].starts(with: [quote, quote, quote]):
+                position += isTriple ? 3 : 1
+                return String(decoding: text, as: UTF8.self)
+            default:
+                text.append(bytes[special])
+                position += 1
             }
         }
-        position = bytes.count
-        throw error("a string is not terminated")
+        position = end
+        note("a string is not terminated")
+        return String(decoding: text, as: UTF8.self)
     }
 
-    private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
+    /// Decodes an escape of JSON or ECMAScript (ECMA-262, section 12.9.4); an unknown one is its character, and one of
+    /// a line break is nothing.
+    private mutating func escape(into text: inout [UInt8]) {
         let letter = current
-        position += 1
+        position = min(position + 1, end)
         switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
         case UInt8(ascii: "b"): text.append(0x08)
         case UInt8(ascii: "f"): text.append(0x0C)
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"): text.append(contentsOf: String(try scalar()).utf8)
-        default:
-            guard allowsAnyEscape else { throw error("an unknown escape sequence") }
-            try sourceEscape(letter, into: &text)
-        }
-    }
-
-    /// Decodes an escape of ECMAScript (ECMA-262, section 12.9.4); an unknown one is its character, and one of a line
-    /// break is nothing.
-    private mutating func sourceEscape(_ letter: UInt8, into text: inout [UInt8]) throws(JSONError) {
-        switch letter {
-        case UInt8(ascii: "x"):
-            guard let high = current.hexValue, position + 1 < bytes.count, let low = bytes[position + 1].hexValue else {
-                return text.append(letter)
-            }
-            position += 2
-            text.append(contentsOf: String(Unicode.Scalar(high << 4 | low)).utf8)
-        case 0x0A, 0x0D: break
-        case 0xE2 where current == 0x80 && [0xA8, 0xA9].contains(bytes[position + 1]): position += 2
         case UInt8(ascii: "v"): text.append(0x0B)
+        case UInt8(ascii: "u"): text += unicodeEscape().utf8
+        case UInt8(ascii: "x"): text += String(Unicode.Scalar(UInt8(hexadecimal(2) ?? 0x78))).utf8
+        case 0x0D where current == 0x0A: position += 1
+        case 0x0A, 0x0D: break
         default: text.append(letter)
         }
     }
 
-    private mutating func scalar() throws(JSONError) -> Character {
-        if allowsAnyEscape, current == UInt8(ascii: "{") { return bracedScalar() }
-        let high = try codeUnit()
-        if let scalar = Unicode.Scalar(high) { return Character(scalar) }
-        guard high < 0xDC00, current == UInt8(ascii: "\\"), position + 1 < bytes.count,
-            bytes[position + 1] == UInt8(ascii: "u")
-        else { return "\u{FFFD}" }
-        let before = position
-        position += 2
-        let low = try codeUnit()
-        guard (0xDC00...0xDFFF).contains(low),
-            let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
-        else {
-            position = before
-            return "\u{FFFD}"
+    /// Decodes escapes such as `\u{1F600}`, or those of UTF-16 code units such as `\ud83d\ude00`, after the first u.
+    private mutating func unicodeEscape() -> String {
+        if current == UInt8(ascii: "{") {
+            let digits = bytes[(position + 1)..<end].prefix { $0.hexValue != nil }
+            position = min(digits.endIndex + 1, end)
+            let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+            return number.flatMap(Unicode.Scalar.init).map { String($0) } ?? "\u{FFFD}"
         }
-        return Character(scalar)
+        var units: [UInt16] = []
+        while let unit = hexadecimal(4) {
+            units.append(UInt16(unit))
+            guard starts(with: "\\u"), !starts(with: "\\u{") else { break }
+            position += 2
+        }
+        return String(decoding: units, as: UTF16.self)
     }
 
-    /// Decodes the scalar of `\u{1F600}`; U+FFFD if there is none.
-    private mutating func bracedScalar() -> Character {
-        let digits = bytes[(position + 1)...].prefix { $0.hexValue != nil }
-        guard digits.endIndex < bytes.count, bytes[digits.endIndex] == UInt8(ascii: "}") else { return "\u{FFFD}" }
-        position = digits.endIndex + 1
-        let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-        return number.flatMap(Unicode.Scalar.init).map(Character.init) ?? "\u{FFFD}"
-    }
-
-    private mutating func codeUnit() throws(JSONError) -> UInt32 {
-        var value: UInt32 = 0
-        for _ in 0..<4 {
-            guard let digit = current.hexValue else {
-                throw error("four hexadecimal digits are missing")
-            }
-            value = value << 4 | UInt32(digit)
-            position += 1
+    /// Reads this many hexadecimal digits; nil with an error if there are fewer.
+    private mutating func hexadecimal(_ count: Int) -> Int? {
+        let digits = bytes[position..<end].prefix(count).compactMap(\.hexValue)
+        guard digits.count == count else {
+            note("\(count) hexadecimal digits are missing")
+            return nil
         }
-        return value
+        position += count
+        return digits.reduce(0) { $0 << 4 | Int($1) }
     }
 }

@@ -98,10 +98,10 @@ package struct Catalogue: Sendable {
             for (field, reference) in item.references {
                 fields[field] =
                     reference.id.map { id in
-                        .object([
-                            JSON.Member("resourceURI", .localURL(reference.kind.path(id))),
-                            JSON.Member("name", .string(names[reference.kind.key(id)] ?? "")),
-                        ])
+                        [
+                            "resourceURI": .localURL(reference.kind.path(id)),
+                            "name": .string(names[reference.kind.key(id)] ?? ""),
+                        ]
                     } ?? .null
             }
             return ArchiveEntry(

@@ -1,10 +1,6 @@
 /// One object of the catalogue's files.
 struct CatalogueItem: Sendable {
-    /// One creator's part in a work.
-    struct Credit: Hashable, Sendable {
-        let creator: Int
-        let role: String
-    }
+    typealias Credit = (creator: Int, role: String)
 
     let kind: Kind
     let record: CatalogueRecord
@@ -22,7 +18,6 @@ struct CatalogueItem: Sendable {
 
     var key: Int { kind.key(id) }
 
-    /// All objects that the record references.
     var referenced: [(kind: Kind, id: Int)] {
         Kind.allCases.flatMap { kind in (related[kind] ?? []).map { (kind, $0) } }
             + credits.map { (.creators, $0.creator) }
@@ -67,7 +62,6 @@ struct CatalogueItem: Sendable {
     }
 }
 
-/// The fields of each kind.
 extension CatalogueItem {
     private static let codes = ["upc", "isbn", "diamondCode"]
 
@@ -110,17 +104,10 @@ extension CatalogueItem {
         fields["images"] = .array([.picture(.comics, id, record.pictures)])
         for name in Self.codes { fields[name] = try record.optionalText(name).map(JSON.string) }
         let price = JSON.decimal(try record.optionalNumber("price") ?? 0)
-        fields["prices"] = .array([
-            .object([JSON.Member("type", .string("printPrice")), JSON.Member("price", price)])
-        ])
+        fields["prices"] = .array([["type": "printPrice", "price": price]])
         // Clients use the first date without a test, so an unknown one is the live service's value for it.
         let date = try record.date("onsale").map { "\($0)T00:00:00\(Self.newYorkOffset($0))" }
-        fields["dates"] = .array([
-            .object([
-                JSON.Member("type", .string("onsaleDate")),
-                JSON.Member("date", .string(date ?? "-0001-11-30T00:00:00-0500")),
-            ])
-        ])
+        fields["dates"] = .array([["type": "onsaleDate", "date": .string(date ?? "-0001-11-30T00:00:00-0500")]])
         let series = try record.int("series")
         references["series"] = (.series, series)
         related[.series] = [series]

@@ -85,11 +85,10 @@ struct CatalogueRecord: Sendable {
     func credits() throws(CatalogueError) -> [CatalogueItem.Credit] {
         try list("creators", "a list of {\"id\", \"role\"}") { element in
             guard let id = element["id"]?.int, let role = element["role"]?.text else { return nil }
-            return CatalogueItem.Credit(creator: id, role: role)
+            return (id, role)
         }
     }
 
-    /// Returns the facts of a character.
     func facts() throws(CatalogueError) -> Facts {
         Facts(
             realName: try read("realName", "a string that is not blank", Facts.text),
@@ -118,13 +117,13 @@ struct CatalogueRecord: Sendable {
 
     func date(_ name: String) throws(CatalogueError) -> String? {
         try read(name, "a date such as 1962-08-10") { json in
-            json.text.flatMap { $0.utf8.count == 10 && Timestamp.day($0) != nil ? $0 : nil }
+            json.text.flatMap { $0.utf8.count == 10 && !$0.contains("/") && Timestamp($0) != nil ? $0 : nil }
         }
     }
 
     func modified() throws(CatalogueError) -> String? {
         try read("modified", "a time such as 2014-04-29T14:18:17-0400") { json in
-            json.text.flatMap { $0.utf8.count == 24 && Timestamp.seconds($0) != nil ? $0 : nil }
+            json.text.flatMap { $0.utf8.count == 24 && Timestamp($0) != nil ? $0 : nil }
         }
     }
 }

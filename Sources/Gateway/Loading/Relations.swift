@@ -90,11 +90,6 @@ struct Relations {
 }
 
 extension JSON {
-    /// Returns one of an object's `urls`.
-    static func link(_ type: String, _ url: JSON) -> JSON {
-        .object([Member("type", .string(type)), Member("url", url)])
-    }
-
     /// Returns the URL of an object's page on marvel.com; nil for objects with ids made up for the catalogue.
     private static func page(_ kind: Kind, _ id: Int, name: String) -> JSON? {
         guard id < Catalogue.firstOwnID else { return nil }
@@ -105,7 +100,7 @@ extension JSON {
     /// Returns the `urls` of a work: one detail link, which clients rely on; its API URL if marvel.com has no page for
     /// it.
     static func details(_ kind: Kind, _ id: Int, name: String) -> JSON {
-        .array([link("detail", page(kind, id, name: name) ?? .localURL(kind.path(id)))])
+        .array([["type": "detail", "url": page(kind, id, name: name) ?? .localURL(kind.path(id))]])
     }
 
     /// Returns the `urls` of a hero: at least two, since many clients use the first two without a test. Both lead to the
@@ -113,21 +108,17 @@ extension JSON {
     static func characterLinks(_ id: Int, name: String, wiki: String?) -> JSON {
         let search = JSON.string("http://marvel.com/search?query=\(PercentEncoding.encode(name))")
         let page = page(.characters, id, name: name) ?? search
-        let encyclopedia = wiki.map { link("wiki", .string($0)) }
-        return .array([link("detail", page), encyclopedia, link("comiclink", page)].compactMap(\.self))
+        let encyclopedia: [JSON] = wiki.map { [["type": "wiki", "url": .string($0)]] } ?? []
+        return .array([["type": "detail", "url": page]] + encyclopedia + [["type": "comiclink", "url": page]])
     }
 
     /// Returns the reference to a picture that `Images` draws.
     static func picture(_ kind: Kind, _ id: Int, _ format: PictureFormat) -> JSON {
-        .object([
-            Member("path", .localURL("/images/\(kind.rawValue)/\(id)")), Member("extension", .string(format.rawValue)),
-        ])
+        ["path": .localURL("/images/\(kind.rawValue)/\(id)"), "extension": .string(format.rawValue)]
     }
 
     /// The reference to the placeholder picture, by a name that clients recognise.
-    static let placeholder = JSON.object([
-        Member("path", .localURL("/images/image_not_available")), Member("extension", .string("jpg")),
-    ])
+    static let placeholder: JSON = ["path": .localURL("/images/image_not_available"), "extension": "jpg"]
 
     /// Returns a name as in marvel.com's URLs: ultimate_spider-man_2000_-_2009 for "Ultimate Spider-Man (2000 - 2009)".
     private static func slug(_ name: String) -> String {

@@ -16,12 +16,11 @@ struct Envelope {
         Self.append(list.extra, baseURL: baseURL, to: &content)
         content.append(contentsOf: "}}".utf8)
         var head: [UInt8] = []
-        JSON.object([
-            JSON.Member("code", .integer(200)), JSON.Member("status", .string("Ok")),
-            JSON.Member("copyright", .string(attribution.copyright)),
-            JSON.Member("attributionText", .string(attribution.text)),
-            JSON.Member("attributionHTML", .string(attribution.html)),
-        ]).write(to: &head)
+        let members: JSON = [
+            "code": .integer(200), "status": "Ok", "copyright": .string(attribution.copyright),
+            "attributionText": .string(attribution.text), "attributionHTML": .string(attribution.html),
+        ]
+        members.write(to: &head)
         etag = Hex.text(SHA256.hash(data: head + content).prefix(20))
         bytes = head.dropLast() + Array(#","etag":"\#(etag)","#.utf8) + content
     }

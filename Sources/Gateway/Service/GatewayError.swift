@@ -27,10 +27,10 @@ enum GatewayError: Error, Hashable, Sendable {
     /// The JSON body of the response.
     var body: [UInt8] {
         let (status, code, message) = response
-        let members =
-            code.map { [JSON.Member("code", .string($0)), JSON.Member("message", .string(message))] }
-            ?? [JSON.Member("code", .integer(status.code)), JSON.Member("status", .string(message))]
-        return Array(JSON.object(members).spelling.utf8)
+        let json: JSON =
+            code.map { ["code": .string($0), "message": .string(message)] }
+            ?? ["code": .integer(status.code), "status": .string(message)]
+        return Array(json.spelling.utf8)
     }
 
     /// The status, the `code` of the live service's API gateway, and the text, the live service's own if it had one.

@@ -121,7 +121,7 @@ extension ListFilter {
         case .exact(let column): return ListQuery.Condition("\(column) = ?", value)
         case .prefix(let column): return .hasPrefix(column, value)
         case .modifiedSince:
-            return ListQuery.Condition("modified >= ?", try Self.valid(FlexibleDate(value)?.seconds, name))
+            return ListQuery.Condition("modified >= ?", try Self.valid(Timestamp(value)?.seconds, name))
         case .integer(let column):
             return ListQuery.Condition("\(column) = ?", try Self.valid(Digits.clamped(value), name))
         case .decimal(let column):
@@ -132,8 +132,8 @@ extension ListFilter {
             let word = try Self.word(value, of: ["comic", "collection"], name)
             return ListQuery.Condition("collection = ?", word == "collection")
         case .contains: return try Self.contains(value, name)
-        case .dateDescriptor: return .onSale(try Self.valid(DateRange(descriptor: value, today: today), name))
-        case .dateRange: return .onSale(try Self.valid(DateRange(commaSeparated: value), name))
+        case .dateDescriptor: return try Self.valid(.onSale(descriptor: value, today: today), name)
+        case .dateRange: return try Self.valid(.onSale(dates: value), name)
         case .anyOf, .allOf, .flag: throw .unknownParameter(name)
         }
     }
