@@ -68,7 +68,9 @@ struct OrderTests {
     @Test(
         "of issues is by number, also with fractions", arguments: ["comics", "comics?orderBy=title"])
     func issues(target: String) async throws {
-        let numbers = ["-1", "0", "0.1", "0.75", "1", "1.25", "1.MU", "2", "19", "19.HU", "20.INH", "100"]
+        let numbers = [
+            "-1", "0", "0.1", ".2", "¼", "½", "0.75", "1", "1.25", "1½", "1.MU", "2", "19", "19.HU", "20.INH", "100",
+        ]
         let comics = numbers.enumerated().reversed().map { index, number in
             #"{"id":\#(99 - index),"title":"Hulk (2008) #\#(number)","resourceURI":"\#(RecordedJSON.base)/comics/\#(99 - index)"}"#
         }

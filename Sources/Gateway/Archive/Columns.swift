@@ -109,7 +109,7 @@ enum Folding {
     }
 
     /// Returns a key that sorts numbers in a folded text by value: every run of digits is prefixed with its length,
-    /// unless it follows a decimal point.
+    /// unless it follows a decimal point. Numbers such as ½ and #.5 start with 0.
     static func naturalSortKey(_ folded: String) -> String {
         var (key, digits, isDecimal) = ("", "", false)
         for scalar in folded.unicodeScalars {
@@ -117,12 +117,20 @@ enum Folding {
                 if isDecimal { key.unicodeScalars.append(scalar); continue }
                 if digits != "0" { digits.unicodeScalars.append(scalar) } else { digits = String(scalar) }
             } else {
+                let fraction = fraction(scalar)
+                if digits.isEmpty, fraction != nil || (scalar == "." && key.last == "#") { digits = "0" }
                 isDecimal = scalar == "." && !digits.isEmpty
-                key += lengthPrefixed(digits) + String(scalar)
+                key += lengthPrefixed(digits) + (fraction ?? String(scalar))
                 digits = ""
             }
         }
         return key + lengthPrefixed(digits)
+    }
+
+    /// Returns the decimals of a fraction such as ½, with their point; nil for other characters.
+    private static func fraction(_ scalar: Unicode.Scalar) -> String? {
+        guard !scalar.isASCII, let value = scalar.properties.numericValue, value > 0, value < 1 else { return nil }
+        return String(String(value).dropFirst())
     }
 
     private static func lengthPrefixed(_ digits: String) -> String {
