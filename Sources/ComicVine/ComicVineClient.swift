@@ -15,7 +15,6 @@ final class ComicVineClient: Sendable {
         case background
 
         var isBackground: Bool { if case .visitor = self { false } else { true } }
-
     }
 
     private let configuration: ComicVineConfiguration

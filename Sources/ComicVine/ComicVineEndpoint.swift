@@ -18,6 +18,8 @@ struct ComicVineEndpoint: Sendable {
     var timeout = 10.0
     /// The limit of the response in bytes, after decompression.
     var byteLimit = 8 << 20
+    /// The limit of the response in JSON objects, which take more memory than their text.
+    var objectLimit = 100_000
 
     /// The resource of answers that pages do without.
     static let optional = "search"
@@ -31,7 +33,7 @@ struct ComicVineEndpoint: Sendable {
     /// The publisher of all heroes, with the ids and names of its characters in up to 10 MB.
     static let membership: Self = {
         var endpoint = object("publisher", 4010, ComicVineIndex.marvel, fields: "id,name,characters")
-        (endpoint.timeout, endpoint.byteLimit) = (120, 64 << 20)
+        (endpoint.timeout, endpoint.byteLimit, endpoint.objectLimit) = (120, 64 << 20, 500_000)
         return endpoint
     }()
 

@@ -10,7 +10,7 @@ struct ComicVineResponseReader {
     func list(
         _ response: CurlResponse, of endpoint: ComicVineEndpoint
     ) throws(ComicVineFailure) -> (items: [ComicVineObject], total: Int) {
-        let envelope = try envelope(response, isList: true)
+        let envelope = try envelope(response, of: endpoint, isList: true)
         guard let results = envelope.list else { throw invalid(200, "the results are not a list") }
         let total = envelope.total ?? 0
         // Some may be missing, but not most of them. Heroes without details may be deleted ones.
@@ -26,7 +26,7 @@ struct ComicVineResponseReader {
     }
 
     func object(_ response: CurlResponse, of endpoint: ComicVineEndpoint) throws(ComicVineFailure) -> ComicVineObject {
-        guard let object = try envelope(response, isList: false).object else {
+        guard let object = try envelope(response, of: endpoint, isList: false).object else {
             throw invalid(200, "the results are not an object")
         }
         guard endpoint.ids == [object.id] else { throw invalid(200, "requested \(endpoint.ids), got \(object.id)") }
@@ -43,10 +43,15 @@ struct ComicVineResponseReader {
         }
     }
 
-    private func envelope(_ response: CurlResponse, isList: Bool) throws(ComicVineFailure) -> ComicVineEnvelope {
+    private func envelope(
+        _ response: CurlResponse, of endpoint: ComicVineEndpoint, isList: Bool
+    ) throws(ComicVineFailure) -> ComicVineEnvelope {
         if response.header("cf-mitigated") != nil { throw .pauseAll(.cloudflare) }
         if response.isBlockPage { throw .pauseAll(.abnormalTraffic) }
         if response.status != 200 { throw failure(status: response, isList: isList) }
+        guard !response.exceeds(endpoint.objectLimit) else {
+            throw invalid(200, "more than \(endpoint.objectLimit) objects")
+        }
         guard response.isJSON, let body = response.utf8Body,
             let envelope: ComicVineEnvelope = try? JSONDecoder().decodeTolerantly(body)
         else {
@@ -105,6 +110,12 @@ extension CurlResponse {
     /// The body without raw control characters, which JSON does not allow in strings; nil if it is not UTF-8.
     fileprivate var utf8Body: [UInt8]? {
         String(validating: body, as: UTF8.self) == nil ? nil : body.map { $0 < 0x20 ? 0x20 : $0 }
+    }
+
+    /// True if the body has more JSON objects than the limit, or so many values that they would take as much memory.
+    fileprivate func exceeds(_ objectLimit: Int) -> Bool {
+        func count(_ character: UInt8) -> Int { body.count { $0 == character } }
+        return count(UInt8(ascii: "{")) > objectLimit || count(UInt8(ascii: ",")) > 8 * objectLimit
     }
 
     /// True for the page that Comic Vine serves to addresses that it has blocked, with status 200, 403 or 429.

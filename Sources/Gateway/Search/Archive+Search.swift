@@ -109,7 +109,7 @@ extension JSON {
 }
 
 extension [SearchMatch] {
-    /// Appends the matches whose rows are not yet in the list.
+    /// Appends the matches that are not yet in the list.
     fileprivate mutating func append(new matches: [SearchMatch]) {
         let known = Set(map(\.row))
         self += known.isEmpty ? matches : matches.filter { !known.contains($0.row) }

@@ -204,8 +204,7 @@ extension Search {
         }
     }
 
-    /// Adds the rows with words similar to those that no object has, and the rows whose complete name is a part of the
-    /// search.
+    /// Adds the rows with words similar to unknown ones, and the rows with a complete name that is a part of the search.
     mutating func complete() throws {
         let known = rows.reduce(0) { $0 | $1.found }
         let unknown = words.indices.filter { content & ~known & 1 << UInt16($0) != 0 }
@@ -233,8 +232,8 @@ extension Search {
     /// True if a character has all words.
     var isComplete: Bool { range(.characters).contains { rows[$0].found & content == content } }
 
-    /// Returns the characters by their score: those with all words or whose name is in the search; without a character
-    /// that has all words, those that have most of them.
+    /// Returns the characters by their score: those with all words or with a name that is in the search; without a
+    /// character that has all words, those that have most of them.
     func characters() -> [SearchMatch] {
         let found = isComplete ? matches(.characters) : rowsWithMost(.characters, share: 0.5)
         return sorted(found).map { row in
@@ -242,8 +241,8 @@ extension Search {
         }
     }
 
-    /// Returns the rows of another kind, best first: those with all words or whose name is in the search; without any,
-    /// those with most of the words.
+    /// Returns the rows of another kind, best first: those with all words or with a name that is in the search; without
+    /// any, those with most of the words.
     func rows(_ kind: Kind) -> [Int] {
         let found = matches(kind)
         return sorted(found.isEmpty && kind != .comics ? rowsWithMost(kind, share: 0.6, of: rarity(content)) : found)
@@ -253,7 +252,7 @@ extension Search {
         range(kind).filter { content != 0 && rows[$0].found & content == content || rows[$0].start & 5 != 0 }
     }
 
-    /// Returns the rows whose words have at least this share of a rarity, by default that of the row with most.
+    /// Returns the rows with words of at least this share of a rarity, by default that of the row with most.
     private func rowsWithMost(_ kind: Kind, share: Float, of most: Float? = nil) -> [Int] {
         let found = range(kind).filter { rows[$0].found != 0 }
         let least = (most ?? found.map { rarity(rows[$0].found) }.max() ?? 0) * share
