@@ -17,16 +17,25 @@ extension Emblem {
             throw EmblemError(unknown: "motif", words[0], allowed: motifs.keys.sorted())
         }
         self.motif = motif
-        ground = try Self.parse(words[1], "colour")
-        accent = try Self.parse(words[2], "colour")
-        layout = try Self.parse(words[3], "layout")
+        ground = try Self.parse(words[1], "colour", Self.colours)
+        accent = try Self.parse(words[2], "colour", Self.colours)
+        layout = try Self.parse(words[3], "layout", Self.layouts)
     }
 
-    private static func parse<Word: CaseIterable>(_ word: String, _ part: String) throws(EmblemError) -> Word {
-        guard let value = Word.allCases.first(where: { "\($0)" == word }) else {
-            throw EmblemError(unknown: part, word, allowed: Word.allCases.map { "\($0)" })
+    private static let colours = words(NamedColour.self)
+    private static let layouts = words(Layout.self)
+
+    private static func words<Word: CaseIterable>(_ type: Word.Type) -> [(name: String, value: Word)] {
+        type.allCases.map { ("\($0)", $0) }
+    }
+
+    private static func parse<Word>(
+        _ word: String, _ part: String, _ words: [(name: String, value: Word)]
+    ) throws(EmblemError) -> Word {
+        guard let found = words.first(where: { $0.name == word }) else {
+            throw EmblemError(unknown: part, word, allowed: words.map(\.name))
         }
-        return value
+        return found.value
     }
 }
 

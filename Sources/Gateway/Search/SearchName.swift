@@ -9,7 +9,8 @@ struct SearchName {
     init(_ name: String) {
         let bare = SearchText.words(name.prefix { $0 != "(" })
         let all = SearchText.words(name)
-        for spellings in [[:], Self.longForms, Self.shortForms] {
+        for spellings in [[:], Self.longForms, Self.shortForms]
+        where spellings.isEmpty || all.contains(where: { spellings[$0] != nil }) {
             let spelled = all.map { spellings[$0] ?? $0 }
             let main = SearchText.withoutArticles(spelled)
             let pairs = zip(main, main.dropFirst()).map { $0 + $1 }
