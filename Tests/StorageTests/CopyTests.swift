@@ -52,8 +52,7 @@ extension TemporaryFolder {
 }
 
 // `script/test --fast` alone leaves PostgreSQL out; a complete run, as in CI, never skips this suite.
-@Suite(
-    "Copying favourites from a folder into PostgreSQL", .enabled(if: PostgresServer.isWanted), .timeLimit(.minutes(5)))
+@Suite("Copying favourites from a folder into PostgreSQL", .timeLimit(.minutes(5)))
 struct CopyTests {
     private let visitor = Visitor.numbered(1)
     private var files: VisitorFiles { VisitorFiles(visitor) }
