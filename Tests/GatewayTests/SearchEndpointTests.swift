@@ -123,6 +123,7 @@ struct SearchEndpointTests {
         let data = try await data("mighty thor", "&kind=comics&limit=3&offset=6")
         #expect(data["total"]?.int == 7 && data["count"]?.int == 1)
         #expect(data["results"]?.elements.compactMap { $0["id"]?.int } == [7])
+        #expect(data["results"]?.elements == (try await Self.client.get().results("comics/7")))
         #expect(data["groups"] == nil && data["complete"] == nil)
     }
 

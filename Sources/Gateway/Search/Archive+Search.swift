@@ -26,7 +26,8 @@ extension Archive {
         if query.kind != .characters {
             let rows = search.rows(query.kind)
             var result = ListResult(total: rows.count)
-            try appendShort(rows.dropFirst(query.offset).prefix(query.limit), query.kind, to: &result, db)
+            let ids = try rows.dropFirst(query.offset).prefix(query.limit).compactMap { try id(of: $0, db) }
+            try append(ids, of: query.kind, to: &result, db) { _ in [] }
             return result
         }
         let isComplete = search.isComplete
@@ -52,13 +53,16 @@ extension Archive {
         _ matches: some Sequence<SearchMatch>, _ reasons: SearchReasons, facts: Bool, to result: inout ListResult,
         _ db: Database
     ) throws {
-        let ids = try db.cachedStatement(sql: "SELECT key / 8 FROM searchRow WHERE row = ?")
         for match in matches {
-            guard let id = try Int.fetchOne(ids, arguments: [match.row]) else { continue }
+            guard let id = try id(of: match.row, db) else { continue }
             try append([id], of: .characters, to: &result, db) { id in
                 (facts ? try factsMember(id, db) : []) + [try reasons.member(match, id)]
             }
         }
+    }
+
+    private static func id(of row: Int, _ db: Database) throws -> Int? {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT key / 8 FROM searchRow WHERE row = ?"), arguments: [row])
     }
 
     /// Appends objects of another kind in a short form.
