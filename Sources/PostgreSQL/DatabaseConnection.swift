@@ -134,7 +134,7 @@ final class DatabaseConnection {
     /// Waits for the results of the command that was sent, and returns the last one. Reads while it writes: a server
     /// reads no more while its own output blocks.
     private func results(by deadline: MonotonicTime) throws(Failure) -> SQLResult {
-        var result = SQLResult()
+        var result: SQLResult?
         var failure: Failure?
         while true {
             let unsent = PQflush(pointer)
@@ -154,6 +154,7 @@ final class DatabaseConnection {
         }
         guard PQstatus(pointer) == CONNECTION_OK else { throw .lost(lastMessage) }
         if let failure { throw failure }
+        guard let result else { throw .lost("the database sent no result") }
         return result
     }
 

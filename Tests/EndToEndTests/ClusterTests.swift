@@ -11,7 +11,7 @@ struct ClusterTests {
         var cluster = try await Cluster(server.connectionString())
         let url = cluster.url
         let page = try await FavouriteClient(curl: Curl()).page("/heroes", at: url)
-        let heroes = Array(FavouriteClient.heroes(in: page).prefix(12))
+        let heroes = Array(try FavouriteClient.firstHeroes(in: page).prefix(12))
         let ledger = Ledger()
         async let changes = visitors(heroes, at: url, ledger)
         try await killMachine(&cluster, ledger)
@@ -101,7 +101,7 @@ struct FailoverTests {
         let database = PostgresServer.connectionString([primary, standby])
         let site = try await RunningSite(environment: ["HEROES_DATABASE": database])
         let page = try await FavouriteClient(curl: Curl()).page("/heroes", at: site.url)
-        let heroes = Array(FavouriteClient.heroes(in: page).prefix(12))
+        let heroes = Array(try FavouriteClient.firstHeroes(in: page).prefix(12))
         let ledger = Ledger()
         async let changing = LedgerVisitor(heroes[0], at: site.url, ledger).changing(heroes, at: site.url)
         try await ledger.waitForChanges()

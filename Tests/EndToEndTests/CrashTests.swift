@@ -19,7 +19,7 @@ struct CrashTests {
         var site = try await RunningSite()
         let url = site.url
         let page = try await FavouriteClient(curl: Curl()).page("/heroes", at: url)
-        let heroes = Array(FavouriteClient.heroes(in: page).prefix(15))
+        let heroes = Array(try FavouriteClient.firstHeroes(in: page).prefix(15))
         let ledger = Ledger()
         try await withThrowingTaskGroup { tasks in
             for _ in 0..<Self.visitors {

@@ -51,6 +51,13 @@ struct FavouriteClient: Sendable {
     /// Returns the heroes with a card on the page.
     static func heroes(in page: String) -> [Int] { page.matches(of: /id="hero-(\d+)"/).compactMap { Int($0.1) } }
 
+    /// Returns the heroes of the first list page; throws if it is streamed without them.
+    static func firstHeroes(in page: String) throws -> [Int] {
+        let heroes = heroes(in: page)
+        try #require(heroes.count == 20, "\(page)")
+        return heroes
+    }
+
     /// Sends a form; returns when the response redirects to a page.
     mutating func post(_ path: String, _ form: String, at url: String) async throws {
         let fields = cookieField + [("Content-Type", "application/x-www-form-urlencoded")]

@@ -15,7 +15,7 @@ struct FavouritesCopyTests {
         let first = try await RunningSite()
         let folder = first.data.path + "/favourites"
         var client = FavouriteClient(curl: Curl())
-        let heroes = FavouriteClient.heroes(in: try await client.page("/heroes", at: first.url))
+        let heroes = try FavouriteClient.firstHeroes(in: await client.page("/heroes", at: first.url))
         for hero in heroes.prefix(3) { try await client.set(hero, isFavourite: true, at: first.url) }
         let early = try copy(from: folder, to: database)
         #expect(

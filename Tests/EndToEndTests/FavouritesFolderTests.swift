@@ -24,7 +24,7 @@ struct FavouritesFolderTests {
         // Connected before the limit of open files.
         let curl = Curl(concurrency: 1)
         var client = FavouriteClient(curl: curl)
-        let heroes = FavouriteClient.heroes(in: try await client.page("/heroes", at: site.url))
+        let heroes = try FavouriteClient.firstHeroes(in: await client.page("/heroes", at: site.url))
         try await client.set(heroes[0], isFavourite: true, at: site.url)
         func readiness() async throws -> String {
             String(decoding: try await curl.send(CurlRequest(url: site.url + "/readyz")).body, as: UTF8.self)

@@ -85,7 +85,7 @@ struct ExpiryTests {
         let machines = try await ExpiringMachines()
         try await machines.add(3, seenDaysAgo: 500)
         let database = try await Database.connected(to: machines.schema, connectionCount: 1)
-        let process = try await database.run(.processID).rows[0].int(0)
+        let process = try await database.run(.processID).firstRow.int(0)
         let visit = SQLStatement.write(
             """
             WITH seen AS (UPDATE visitor SET last_seen = CURRENT_DATE

@@ -13,10 +13,10 @@ struct LostConnectionTests {
     func idle() async throws {
         let database = try await Database.onSharedServer(connectionCount: 1)
         for number in 0..<5 {
-            try await terminate(try await database.run(.processID, within: Wait.timeout).rows[0].int(0))
+            try await terminate(try await database.run(.processID, within: Wait.timeout).firstRow.int(0))
             _ = try await database.run(.insert, [identifier(number)], within: Wait.timeout)
         }
-        #expect(try await database.run(.count).rows[0].int(0) == 5 && database.status.lossCount == 5)
+        #expect(try await database.run(.count).firstRow.int(0) == 5 && database.status.lossCount == 5)
     }
 
     @Test("a write that comes when its session has ended because it was idle is repeated")
@@ -24,7 +24,7 @@ struct LostConnectionTests {
         let server = try await PostgresServer.shared()
         let text = try await server.newSchema() + "%20-cidle_session_timeout%3D300"
         let database = try await Database.connected(to: text, connectionCount: 1)
-        let process = try await database.run(.processID, within: Wait.timeout).rows[0].int(0)
+        let process = try await database.run(.processID, within: Wait.timeout).firstRow.int(0)
         let write = try await server.freeze(process) {
             let write = Task { await database.error(of: .insert, [identifier(1)], within: Wait.timeout) }
             // The server's process finds both once it continues: the write, and its timeout.
@@ -33,7 +33,7 @@ struct LostConnectionTests {
         }
         let error = await write.value
         #expect(error == nil)
-        #expect(try await database.run(.count, within: Wait.timeout).rows[0].int(0) == 1)
+        #expect(try await database.run(.count, within: Wait.timeout).firstRow.int(0) == 1)
     }
 
     @Test("a read whose connection is lost is repeated once, a write is unconfirmed")
@@ -58,13 +58,13 @@ struct LostConnectionTests {
         let write = SQLStatement.write("INSERT INTO visitor SELECT $1, 1, $1 WHERE lose(5)")
         let unconfirmed = await database.error(of: write, [identifier(1)], within: Wait.timeout)
         #expect(unconfirmed == .unconfirmed(reason))
-        #expect(try await database.run(.count, within: Wait.timeout).rows[0].int(0) == 0)
+        #expect(try await database.run(.count, within: Wait.timeout).firstRow.int(0) == 0)
     }
 
     @Test("a server process that hangs is given up at the deadline, and the pool continues with another connection")
     func frozen() async throws {
         let database = try await Database.onSharedServer(connectionCount: 2)
-        let process = try await database.run(.processID).rows[0].int(0)
+        let process = try await database.run(.processID).firstRow.int(0)
         try await PostgresServer.shared().freeze(process) {
             var errors: [DatabaseError] = []
             let hasFailed = try await Wait.until {
@@ -79,7 +79,7 @@ struct LostConnectionTests {
         }
         let other = try await Database.onSharedServer(connectionCount: 1)
         _ = try await other.run(.insert, [identifier(1)])
-        try await PostgresServer.shared().freeze(try await other.run(.processID).rows[0].int(0)) {
+        try await PostgresServer.shared().freeze(try await other.run(.processID).firstRow.int(0)) {
             let error = await other.error(of: .insert, [identifier(2)], within: .milliseconds(300))
             #expect(error == .unconfirmed("the database did not answer in time"))
         }
@@ -96,7 +96,7 @@ struct LostConnectionTests {
             #expect(try await Wait.until { database.status.connectionCount == database.status.connectionLimit })
         }
         try await untilConnected()
-        let process = try await database.run(.processID, within: Wait.timeout).rows[0].int(0)
+        let process = try await database.run(.processID, within: Wait.timeout).firstRow.int(0)
         try await server.sql("SELECT pg_terminate_backend(\(process), 60000)")
         #expect(try await Wait.until { database.status.lossCount == 1 })
         try await untilConnected()

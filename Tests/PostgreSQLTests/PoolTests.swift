@@ -15,27 +15,27 @@ struct PoolTests {
             for _ in 0..<64 {
                 tasks.addTask {
                     for _ in 0..<10 { _ = try await database.run(increment, [identifier(0)], within: Wait.timeout) }
-                    return try await database.run(.processID, within: Wait.timeout).rows[0].int(0)
+                    return try await database.run(.processID, within: Wait.timeout).firstRow.int(0)
                 }
             }
             return try await tasks.reduce(into: Set<Int>()) { $0.insert($1) }
         }
         #expect((1...8).contains(processes.count))
-        #expect(try await database.run(.read("SELECT revision FROM visitor")).rows[0].int(0) == 641)
+        #expect(try await database.run(.read("SELECT revision FROM visitor")).firstRow.int(0) == 641)
         #expect(database.status.waitingCount == 0 && database.status.error == nil)
     }
 
     @Test("a read gives up its place in the queue at its deadline")
     func expiry() async throws {
         let database = try await Database.onSharedServer(connectionCount: 1)
-        let process = try await database.run(.processID).rows[0].int(0)
+        let process = try await database.run(.processID).firstRow.int(0)
         async let slow = database.error(of: .slowRead, within: Wait.timeout)
         try await untilSleeping(process)
         let error = await database.error(of: .one, within: .milliseconds(100))
         #expect(error == .unavailable("no connection to the database was free in time"))
         // The server's own timeout.
         #expect(await slow == .unavailable("canceling statement due to statement timeout (SQLSTATE 57014)"))
-        #expect(try await database.run(.processID).rows[0].int(0) == process)
+        #expect(try await database.run(.processID).firstRow.int(0) == process)
     }
 
     @Test("after closing, statements fail at once")

@@ -20,7 +20,7 @@ struct ReplicationTests {
         let error = try #require(await failed.error)
         #expect(isCancelled && error == .unconfirmed("canceling wait for synchronous replication due to user request"))
         // The row of the unconfirmed write is there.
-        #expect(try await database.run(.count).rows[0].int(0) == failed.count)
+        #expect(try await database.run(.count).firstRow.int(0) == failed.count)
     }
 
     /// Inserts visitors until an error, because the server does not wait for its standby at once.

@@ -14,7 +14,7 @@ struct TLSTests {
             files: ["server.crt", "server.key"].map { folder.path + "/" + $0 })
         let database = try await Database.connected(to: text(server, folder, "server.crt", "localhost"))
         let isEncrypted = SQLStatement.read("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
-        #expect(try await database.run(isEncrypted).rows[0].bool(0))
+        #expect(try await database.run(isEncrypted).firstRow.bool(0))
         for (certificate, name, reason) in [
             ("other.crt", "localhost", "certificate verify failed"), ("server.crt", "db1", "does not match host name"),
         ] {

@@ -30,6 +30,10 @@ extension Database {
     }
 }
 
+extension SQLResult {
+    var firstRow: SQLRow { get throws { try #require(rows.first) } }
+}
+
 extension SQLStatement {
     static let one = SQLStatement.read("SELECT true")
     static let processID = SQLStatement.read("SELECT pg_backend_pid()::bigint")

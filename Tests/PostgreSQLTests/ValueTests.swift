@@ -26,7 +26,7 @@ struct ValueTests {
     @Test("a column of another type, or one that is missing or null, is an error")
     func accessors() async throws {
         let database = try await Database.onSharedServer()
-        let row = try await database.run(.read("SELECT 1::int8, true, NULL::bytea, 'a'::bytea")).rows[0]
+        let row = try await database.run(.read("SELECT 1::int8, true, NULL::bytea, 'a'::bytea")).firstRow
         #expect(try row.int(0) == 1 && row.bool(1) && row.bytes(3) == Array("a".utf8))
         for column in [1, 2, 3, 4, -1] { #expect(throws: DatabaseError.self) { try row.int(column) } }
         let error = await database.error(of: .read("SELECT interval '1 second'"))

@@ -73,7 +73,7 @@ struct SiteUnderTest {
         }
         let site = try SiteUnderTest(slow, streamingDelay: .milliseconds(1))
         let response = await site.get(target)
-        #expect(response.isStreamed && response.status == .ok)
+        try #require(response.isStreamed && response.status == .ok)
         let parts = try await response.parts { _ in gate.open() }
         return (parts.map { String(decoding: $0, as: UTF8.self) }, site.log.lines)
     }

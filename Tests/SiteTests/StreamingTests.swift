@@ -25,7 +25,7 @@ struct StreamingTests {
     @Test("a slow list sends its skeleton before the source has answered, and the heroes after")
     func list() async throws {
         let parts = try await SiteUnderTest.late("/heroes").parts
-        #expect(parts.count == 3)
+        try #require(parts.count == 3)
         #expect(parts[0].contains("class=\"skeleton\"") && !parts[0].contains("id=\"list\""))
         #expect(parts[0].utf8.count >= 512 && parts[0].count { $0 == "\u{200b}" } >= 200)
         #expect(parts[1].contains("id=\"list\"") && parts[1].contains("Hero 1"))
@@ -61,7 +61,7 @@ struct StreamingTests {
     func listFailing() async throws {
         let source = ScriptedSource.usual.failing([.heroes(HeroQuery()): .broken("the cause")])
         let (parts, log) = try await SiteUnderTest.late("/heroes", source)
-        #expect(parts.count == 3 && log == ["the cause"])
+        try #require(parts.count == 3 && log == ["the cause"])
         #expect(parts[1].contains("Heroes can’t be loaded right now") && parts[1].contains("Try again"))
         #expect(!parts.joined().contains("the cause"))
     }
@@ -90,7 +90,7 @@ struct StreamingTests {
         let parts = try await response.parts { number in
             if number <= order.count { gates[.works(order[number - 1])]?.open() }
         }.map { String(decoding: $0, as: UTF8.self) }
-        #expect(parts.count == 7)
+        try #require(parts.count == 7)
         #expect(parts[0].contains("<h1 class=\"name\">Spider-Man</h1>") && parts[0].contains("shadowrootmode"))
         for (index, section) in order.enumerated() {
             #expect(parts[index + 1].contains("slot=\"\(section.rawValue)\""))
