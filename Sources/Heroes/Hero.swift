@@ -15,6 +15,12 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package let thumbnail: Thumbnail?
     package let links: [Link]
     package let facts: HeroFacts?
+    /// The allies, enemies and family, which only `HeroSource.hero(_:)` returns, as it does the next two.
+    package var relations: [Relation] = []
+    /// The heroes with whom this one shares the most, best first, at most five.
+    package var companions: [Hero] = []
+    /// The comics to start with, in the order in which to read them.
+    package var firstReads: [FirstRead] = []
     package let derived = Derived()
 
     private enum CodingKeys: CodingKey { case id, name, description, biography, thumbnail, links, facts }
@@ -44,6 +50,46 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
             self.url = url
         }
     }
+
+    /// A comic to start with.
+    package struct FirstRead: Hashable, Sendable, Codable {
+        /// The comic, or its series if the source lacks the comic; the title is the comic's.
+        package let work: Work
+        /// A sentence of the source: the reason to read it.
+        package let reason: String
+
+        package init(_ work: Work, _ reason: String) { (self.work, self.reason) = (work, reason) }
+    }
+}
+
+/// A relation of a hero to another one.
+package struct Relation: Hashable, Sendable, Codable {
+    package enum Kind: String, CaseIterable, Sendable, Codable { case family, ally, enemy }
+
+    package let kind: Kind
+    /// The other hero; a source may know only id, name and thumbnail.
+    package let hero: Hero
+    /// A few words of the source, such as "once stole his body"; nil if there are none.
+    package let reason: String?
+
+    package init(_ kind: Kind, _ hero: Hero, _ reason: String? = nil) {
+        (self.kind, self.hero, self.reason) = (kind, hero, reason)
+    }
+}
+
+/// A step on the shortest way from one hero to another.
+package struct ConnectionStep: Hashable, Sendable, Codable {
+    /// The hero that the step leads to, and its relation to the one before it.
+    package let hero: Hero
+    package let link: Link
+
+    package enum Link: Hashable, Sendable, Codable {
+        case relation(Relation.Kind, reason: String?)
+        /// A team, or a work in which both appear.
+        case shared(WorkReference)
+    }
+
+    package init(_ hero: Hero, _ link: Link) { (self.hero, self.link) = (hero, link) }
 }
 
 /// Facts about a hero, as far as the source has them; texts are one line each (see `asTitle`).
@@ -51,7 +97,7 @@ package struct HeroFacts: Hashable, Sendable, Codable {
     /// The civil name.
     package let realName: String?
     package let aliases: [String]
-    package let teams: [String]
+    package let teams: [WorkReference]
     /// The comic of the first appearance; its id is nil if the source does not have the comic.
     package let firstAppearance: WorkReference?
     /// The number of comics with the hero.
@@ -59,8 +105,8 @@ package struct HeroFacts: Hashable, Sendable, Codable {
 
     /// Returns nil if there are no facts.
     package init?(
-        realName: String? = nil, aliases: [String] = [], teams: [String] = [], firstAppearance: WorkReference? = nil,
-        appearances: Int? = nil
+        realName: String? = nil, aliases: [String] = [], teams: [WorkReference] = [],
+        firstAppearance: WorkReference? = nil, appearances: Int? = nil
     ) {
         guard
             realName != nil || firstAppearance != nil || appearances != nil || !aliases.isEmpty || !teams.isEmpty

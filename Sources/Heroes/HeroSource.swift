@@ -2,16 +2,25 @@
 package protocol HeroSource: Sendable {
     func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero>
     func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero>
-    func works(_ kind: WorkKind, of owner: WorkOwner, _ range: PageRange) async throws(HeroError) -> ListPage<Work>
+    /// Returns works in one of `orders`, or without one in the source's own.
+    func works(
+        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work>
     func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work>
 
     /// Returns the results of the source's own search, best first; one without it finds prefixes of names.
     func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults
 
+    /// Returns the shortest way from one hero to another, the best of several; empty if there is none.
+    func connection(from start: Hero.ID, to end: Hero.ID) async throws(HeroError) -> Attributed<[ConnectionStep]>
+
     /// The kinds of works of which the source can list all.
     var listedKinds: [WorkKind] { get }
 
-    /// True if only `hero(_:)` returns a hero's facts and biography, which lists and `cachedHero(_:)` lack.
+    /// The orders in which the source can list works, first the order without one; empty if there is no choice.
+    func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder]
+
+    /// True if only `hero(_:)` returns all that is known of a hero, of which lists and `cachedHero(_:)` lack a part.
     var hasDetails: Bool { get }
 
     /// Returns the hero if it is in the cache, without a call.
@@ -50,7 +59,21 @@ extension HeroSource {
         SearchResults(try await heroes(HeroQuery(nameStartsWith: text, range: range)).map { SearchMatch($0, .name) })
     }
 
+    package func works(
+        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work> {
+        try await works(kind, of: owner, by: nil, range)
+    }
+
+    package func connection(
+        from start: Hero.ID, to end: Hero.ID
+    ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
+        Attributed([], attribution: Attribution(html: ""))
+    }
+
     package var listedKinds: [WorkKind] { [.events, .series, .comics] }
+
+    package func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] { [] }
     package var hasDetails: Bool { false }
     package func cachedHero(_ id: Hero.ID) -> Hero? { nil }
     package var cachedHeroes: [Hero] { [] }

@@ -44,19 +44,15 @@ package struct SearchMatch: Identifiable, Hashable, Sendable, Codable {
 
 /// The first results of a search of a kind other than heroes.
 package struct SearchGroup: Hashable, Sendable, Codable {
-    package let kind: Kind
+    package let kind: WorkKind
     package let items: [Item]
     /// The number of all results of the kind.
     package let total: Int
 
-    package init(_ kind: Kind, _ items: [Item], total: Int) {
+    package init(_ kind: WorkKind, _ items: [Item], total: Int) {
         self.kind = kind
         self.items = items
         self.total = max(total, items.count)
-    }
-
-    package enum Kind: String, CaseIterable, Sendable, Codable {
-        case teams, events, series, comics, people
     }
 
     package struct Item: Hashable, Sendable, Codable {

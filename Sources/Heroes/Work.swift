@@ -1,4 +1,4 @@
-/// A comic, event, story or series that heroes appear in.
+/// A comic, event, story or series that heroes appear in; also a team or a person, whose pages are the same.
 package struct Work: Hashable, Sendable, Codable {
     package let id: WorkID
     package let title: String
@@ -9,17 +9,20 @@ package struct Work: Hashable, Sendable, Codable {
     package let start: PartialDate?
     /// The end of an event or a series; nil if it is unknown or the series continues.
     package let end: PartialDate?
-    /// Some of its heroes, at most `ResponseLimit.mentions`.
-    package let heroes: [Mention]
     /// The series and events of a comic, or the comic of a story.
     package let parents: [WorkReference]
+    /// The people who made it.
+    package var credits: [Credit] = []
+    /// The events before and after an event, as far as the source knows them.
+    package var previous: WorkReference?
+    package var next: WorkReference?
     package let derived = Derived()
 
-    private enum CodingKeys: CodingKey { case id, title, description, thumbnail, start, end, heroes, parents }
+    private enum CodingKeys: CodingKey { case id, title, description, thumbnail, start, end, parents }
 
     package init(
         _ kind: WorkKind, id: Int, title: String, description: String? = nil, thumbnail: Thumbnail? = nil,
-        start: PartialDate? = nil, end: PartialDate? = nil, heroes: [Mention] = [], parents: [WorkReference] = []
+        start: PartialDate? = nil, end: PartialDate? = nil, parents: [WorkReference] = []
     ) {
         self.id = WorkID(kind, id)
         self.title = title.withDashInYears
@@ -27,21 +30,17 @@ package struct Work: Hashable, Sendable, Codable {
         self.thumbnail = thumbnail
         self.start = start
         self.end = end
-        self.heroes = heroes
         self.parents = parents
     }
 
     package var kind: WorkKind { id.kind }
 
-    /// A hero's id and name in a work.
-    package struct Mention: Identifiable, Hashable, Codable, Sendable {
-        package let id: Hero.ID
-        package let name: String
+    /// A person with a role in making a work, such as "writer"; empty if it is unknown.
+    package struct Credit: Hashable, Sendable, Codable {
+        package let person: WorkReference
+        package let role: String
 
-        package init(id: Hero.ID, name: String) {
-            self.id = id
-            self.name = name
-        }
+        package init(_ person: WorkReference, _ role: String) { (self.person, self.role) = (person, role) }
     }
 }
 
@@ -69,10 +68,16 @@ package struct WorkReference: Hashable, Sendable, Codable {
     }
 }
 
-/// The kinds of works; the raw value is used in this site's URLs and in the paths of Marvel's API.
+/// The kinds of works; the raw value is used in this site's URLs.
 package enum WorkKind: String, CaseIterable, Sendable, Codable {
-    case comics, events, stories, series
+    case comics, events, stories, series, teams, people
+
+    /// The kinds that are listed for a hero.
+    package static let ofHeroes: [WorkKind] = [.comics, .events, .stories, .series]
 }
+
+/// The order of a list of works.
+package enum WorkOrder: String, Sendable, Codable { case newest, oldest, name }
 
 /// The object whose works are listed.
 package enum WorkOwner: Hashable, Sendable {
