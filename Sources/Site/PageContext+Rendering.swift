@@ -69,6 +69,7 @@ extension PageContext {
     private func withLayout<Page: PageView>(_ view: Page) -> Page {
         var view = view
         view.layout.favouriteCount = favourites.count
+        view.layout.kinds = source.listedKinds
         view.layout.isCountUnknown = !canReadFavourites
         view.layout.stylesheet = link(file: "site.css")
         view.layout.script = link(file: "site.js")

@@ -22,7 +22,6 @@ package struct Site: Sendable {
     let documents = DocumentCache()
     /// The searches of a network that run at once and that wait for them: one takes milliseconds in a large archive.
     let searches = NetworkLimit(running: 2, waiting: 14)
-    let relatedHeroes: RelatedHeroes
     /// Nil in development, when files may change, and if the files cannot be read.
     let files: StaticFiles?
     /// The sanitizer of descriptions. Links to the source's pages about heroes lead to their pages on this site.
@@ -48,7 +47,6 @@ package struct Site: Sendable {
         newVisitors = NewVisitors(
             perHour: configuration.newVisitorsPerHour,
             newVisitorLimit ?? { LocalNewVisitorLimit(perHour: $0, now: configuration.now) })
-        relatedHeroes = RelatedHeroes(milliseconds: configuration.milliseconds)
         pageCache = PageCache(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
         // The first page reports why the files cannot be read.
         files = configuration.isDevelopment ? nil : try? assets().files
@@ -60,8 +58,9 @@ package struct Site: Sendable {
 
     /// All views with a template; the templates are checked against them at the start.
     package static let views: [any TemplateView.Type] = [
-        ListView.self, ListPartView.self, DetailView.self, DetailPartView.self, FavouritesView.self,
-        ImportView.self, TransferView.self, StaticPageView.self, FailureView.self, LateFailureView.self,
+        ListView.self, ListPartView.self, DetailView.self, DetailPartView.self, ConnectionView.self,
+        FavouritesView.self, ImportView.self, TransferView.self, StaticPageView.self, FailureView.self,
+        LateFailureView.self,
         AttributionView.self, TransitionView.self, HueView.self, ExamplesView.self,
     ]
 
@@ -119,15 +118,21 @@ extension Site {
         case .list(.heroes(let search, let page)): return try await HeroListPage(context: context).respond(search, page)
         case .list(.shared(let ids, let page)):
             return try await HeroListPage(context: context).respond(shared: ids, page)
-        case .list(.index(let letter, let page)): return try await IndexPage(context: context).respond(letter, page)
+        case .list(.index(let letter, let page)):
+            return try await HeroListPage(context: context).respond(under: letter, page)
         case .list(.work(let id, let slug, let page)):
             return try await DetailPage(context).respond(id, slug: slug, page: page)
         case .list(.favourites(let page, let order)):
             return try await FavouritesPage(context: context).respond(page, order)
         case .random: return try await HeroListPage(context: context).respondRandom()
         case .hero(let id, let slug, let list): return try await DetailPage(context).respond(id, slug: slug, from: list)
-        case .section(let kind, let owner, let slug, let page, let list):
-            return try await WorkListPage(context: context, list: list).respond(kind, of: owner, slug: slug, page)
+        case .section(let kind, let owner, let slug, let page, let order, let list):
+            return try await WorkListPage(context: context, kind: kind, order: order, list: list)
+                .respond(owner, slug: slug, page)
+        case .connectionSearch(let id, let slug, let search):
+            return try await ConnectionPage(context: context).respond(id, slug: slug, search)
+        case .connection(let id, _, let other, _): return try await ConnectionPage(context: context).respond(id, other)
+        case .readingList(let owner, _): return try await context.readingList(owner)
         case .page(let page): return context.page(StaticPageView(page, context)).repeatable()
         case .export(let format):
             let export = FavouritesExport(favourites: try context.readFavourites())

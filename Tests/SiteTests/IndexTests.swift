@@ -116,16 +116,16 @@ struct IndexTests {
     func requests() async throws {
         let requests = SiteUnderTest.Log()
         let source = source((0..<40_000).map { "蜘蛛 \(100_000 + $0)" } + ["蜘蛛 \u{10FFFF}"], requests: requests)
-        #expect(try await names(source, "other", page: 7).first == "蜘蛛 100600")
+        #expect(try await names(source, "other", page: 31).first == "蜘蛛 100600")
         #expect(requests.lines.count < 15)
     }
 
     @Test("the neighbours of a hero before the letters are in the same section")
     func neighbours() async throws {
         let source = source((0..<150).map { String(100_000 + $0) } + ["Abyss"])
-        let text = try await SiteUnderTest(source).get("/heroes/100-100099?from=/heroes/a-z/0-9").text
-        #expect(text.contains("href=\"/heroes/99-100098?from=%2Fheroes%2Fa-z%2F0-9\" rel=\"prev\""))
-        #expect(text.contains("href=\"/heroes/101-100100?from=%2Fheroes%2Fa-z%2F0-9%3Fpage%3D2\" rel=\"next\""))
+        let text = try await SiteUnderTest(source).get("/heroes/20-100019?from=/heroes/a-z/0-9").text
+        #expect(text.contains("href=\"/heroes/19-100018?from=%2Fheroes%2Fa-z%2F0-9\" rel=\"prev\""))
+        #expect(text.contains("href=\"/heroes/21-100020?from=%2Fheroes%2Fa-z%2F0-9%3Fpage%3D2\" rel=\"next\""))
     }
 
     @Test(

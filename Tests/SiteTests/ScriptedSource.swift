@@ -28,8 +28,13 @@ struct ScriptedSource: HeroSource {
     var cast: [WorkID: [Hero]] = [:]
     /// Works from earlier answers.
     var cachedWorks: [Work] = []
-    /// True if only the answer to a hero's query has facts and a biography.
+    /// True if only the answer to a hero's query has everything.
     var hasDetails = false
+    var listedKinds: [WorkKind] = [.events, .series, .comics]
+    /// The steps from one hero to another.
+    var connections: [[Hero.ID]: [ConnectionStep]] = [:]
+    /// The orders of all lists of works; the lists are in the first one.
+    var orders: [WorkOrder] = []
     /// The gap of every list.
     var gap: ListGap?
     /// The heroes that pages of the source's own site are about.
@@ -51,12 +56,13 @@ struct ScriptedSource: HeroSource {
         case hero(Hero.ID)
         case works(WorkKind, of: WorkID? = nil)
         case work(WorkID)
+        case connection(Hero.ID, Hero.ID)
 
         /// True for a hero or a work itself.
         var isSubject: Bool {
             switch self {
             case .hero, .work: true
-            case .heroes, .search, .works: false
+            case .heroes, .search, .works, .connection: false
             }
         }
     }
@@ -90,18 +96,36 @@ struct ScriptedSource: HeroSource {
     }
 
     func works(
-        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
+        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
         if case .work(let id) = owner {
             try await begin(.works(kind, of: id))
-            return cut(parts[id]?[kind] ?? [], range)
+            return cut(sorted(parts[id]?[kind] ?? [], order), range)
         }
         if case .search(let text) = owner {
             try await begin(.search(text, range))
             return cut((works[kind] ?? []).filter { $0.title.contains(text) }, range)
         }
         try await begin(.works(kind))
-        return cut(works[kind] ?? [], range)
+        return cut(sorted(works[kind] ?? [], order), range)
+    }
+
+    private func sorted(_ works: [Work], _ order: WorkOrder?) -> [Work] {
+        switch order {
+        case nil: works
+        case .name: works.sorted { $0.title < $1.title }
+        case .oldest: works.sorted { $0.id.number < $1.id.number }
+        case .newest: works.sorted { $0.id.number > $1.id.number }
+        }
+    }
+
+    func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] { orders }
+
+    func connection(
+        from start: Hero.ID, to end: Hero.ID
+    ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
+        try await begin(.connection(start, end))
+        return Attributed(connections[[start, end]] ?? [], attribution: Self.attribution)
     }
 
     func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
@@ -150,13 +174,28 @@ extension ScriptedSource {
         .events, id: 238, title: "Civil <War>", description: "<p>Heroes <i>against</i> heroes.</p>",
         thumbnail: Thumbnail(path: "https://pictures.example/238", fileExtension: "jpg"),
         start: PartialDate(year: 2006, month: 7), end: PartialDate(year: 2007, month: 1))
-    static let comic = Work(
-        .comics, id: 101, title: "War #1", start: PartialDate(year: 1962, month: 8, day: 10),
-        parents: [WorkReference("The Wars", WorkID(.series, 7)), WorkReference(event.title, event.id)])
+    static let comic: Work = {
+        var comic = Work(
+            .comics, id: 101, title: "War #1", start: PartialDate(year: 1962, month: 8, day: 10),
+            parents: [WorkReference("The Wars", WorkID(.series, 7)), WorkReference(event.title, event.id)])
+        comic.credits = [
+            Work.Credit(WorkReference("Steve <Ditko>", WorkID(.people, 32)), "penciler, inker"),
+            Work.Credit(WorkReference("Stan Lee", WorkID(.people, 30)), "writer"),
+            Work.Credit(WorkReference("A. Nonymous", WorkID(.people, 33)), ""),
+        ]
+        return comic
+    }()
+    static let team = Work(.teams, id: 5, title: "New <Avengers>")
+    static let person = Work(.people, id: 30, title: "Stan Lee")
 
     static let withEvent: ScriptedSource = {
         var source = usual
-        source.works[.events] = [event]
+        source.listedKinds += [.teams, .people]
+        source.works[.events] = [event, Work(.events, id: 240, title: "World War Hulk")]
+        (source.works[.teams], source.works[.people]) = ([team], [person])
+        (source.cast[team.id], source.cast[person.id]) = ([spider], [hostile])
+        source.parts[team.id] = [.events: [event]]
+        source.parts[person.id] = [.comics: [comic]]
         source.works[.comics]?.append(comic)
         source.works[.series] = [Work(.series, id: 7, title: "The Wars", start: PartialDate(year: 1999))]
         source.cast[event.id] = [spider, hostile] + source.heroes.suffix(pageLength + 3)

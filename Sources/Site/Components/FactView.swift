@@ -7,21 +7,28 @@ struct FactView: View {
     let values: [FactValueView]
 
     /// Returns nil without values.
-    init?(_ term: String, _ values: [WorkReference]) {
+    private init?(_ term: String, _ values: [(text: String, address: SafeURL?)]) {
         guard !values.isEmpty else { return nil }
         self.term = term
         self.values = values.enumerated().map { index, value in
-            FactValueView(
-                text: value.title, address: Route.work(value)?.url, isLast: index == values.count - 1)
+            FactValueView(text: value.text, address: value.address, isLast: index == values.count - 1)
         }
     }
 
-    init?(_ term: String, _ texts: [String]) { self.init(term, texts.map { WorkReference($0, nil) }) }
+    /// Links each work to its page; one without a page is a search.
+    init?(_ term: String, _ works: [WorkReference]) {
+        self.init(term, works.map { ($0.title, (Route.work($0) ?? .heroes(search: $0.title, page: 1)).url) })
+    }
+
+    /// Links each name to a search of it.
+    init?(_ term: String, names: [String]) { self.init(term, names.map { WorkReference($0, nil) }) }
+
+    init?(_ term: String, text: String?) { self.init(term, text.map { [($0, nil)] } ?? []) }
 
     static let fields: [Field<FactView>] = [.text("term", \.term), .list("values", \.values)]
 }
 
-/// A value of a fact, with a link if it is a work with a page.
+/// A value of a fact, with a link unless it is a number.
 struct FactValueView: View {
     let text: String
     let address: SafeURL?
@@ -39,21 +46,33 @@ extension Hero {
 extension HeroFacts {
     var views: [FactView] {
         [
-            FactView("Real name", [realName].compactMap(\.self)), FactView("Also known as", aliases),
+            FactView("Real name", names: [realName].compactMap(\.self)), FactView("Also known as", names: aliases),
             FactView("First appearance", [firstAppearance].compactMap(\.self)),
-            FactView("Appearances", appearances.map { ["\($0.grouped) \($0 == 1 ? "issue" : "issues")"] } ?? []),
+            FactView("Appearances", text: appearances.map { "\($0.grouped) \($0 == 1 ? "issue" : "issues")" }),
             FactView("Teams", teams),
         ].compactMap(\.self)
     }
 }
 
 extension Work {
-    /// The works that a comic is a part of.
+    /// The works that a comic is a part of, and the people who made it by their roles, the writers first.
     var facts: [FactView] {
-        [WorkKind.series, .events].compactMap { kind in
+        let works = [WorkKind.series, .events].compactMap { kind in
             let parents = parents.filter { $0.id?.kind == kind }
             return FactView(kind == .events && parents.count == 1 ? "Event" : kind.heading, parents)
         }
+        let roles = credits.flatMap(\.roles).unique(by: \.self)
+        let sorted = roles.filter { $0 == "Writer" } + roles.filter { $0 != "Writer" }
+        return works
+            + sorted.compactMap { role in FactView(role, credits.filter { $0.roles.contains(role) }.map(\.person)) }
+    }
+}
+
+extension Work.Credit {
+    /// The single roles, such as Penciler and Inker of "penciler, inker".
+    fileprivate var roles: [String] {
+        let roles = role.split(separator: ",").map { String($0).trimmed.capitalized }.filter { !$0.isEmpty }
+        return roles.isEmpty ? ["By"] : roles
     }
 }
 

@@ -5,15 +5,17 @@ import Heroes
 struct HeroCardView: View {
     let hero: Hero
     var note: String?
-    let portrait: PortraitView
+    var portrait: PortraitView
     let heart: HeartView
+    /// The address behind portrait and name, unless it is the hero's page.
+    var link: SafeURL?
 
     static let fields: [Field<HeroCardView>] = [
         .number("id", \.hero.id),
         .text("name", \.hero.nameParts.name),
         .optionalText("suffix", \.hero.nameParts.suffix),
         .optionalText("note", \.note),
-        .url("address", \.hero.address),
+        .url("address") { $0.link ?? $0.hero.address },
         .view("portrait", \.portrait),
         .view("heart", \.heart),
     ]

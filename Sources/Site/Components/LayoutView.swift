@@ -30,6 +30,8 @@ struct LayoutView: View {
     var renderBlocking: Part?
 
     // Set when the page is rendered for a visitor.
+    /// The kinds of which there are lists.
+    var kinds: [WorkKind] = []
     var favouriteCount = 0
     /// True if the number of favourites is unknown; then none is shown.
     var isCountUnknown = false
@@ -77,6 +79,9 @@ struct LayoutView: View {
         .url("searchDescription") { _ in Route.searchDescription.url },
         .url("home") { _ in Route.allHeroes.url },
         .url("index") { _ in Route.index("a", page: 1).url },
+        .optionalURL("teams") { $0.kinds.contains(.teams) ? Route.all(.teams).url : nil },
+        .optionalURL("events") { $0.kinds.contains(.events) ? Route.all(.events).url : nil },
+        .list("kinds") { $0.kinds.map { LinkView($0.heading, Route.all($0).url) } },
         .url("random") { _ in Route.random.url },
         .url("about") { _ in Route.page(.about).url },
         .url("favourites") { _ in Route.favourites(page: 1).url },

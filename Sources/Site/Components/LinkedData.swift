@@ -62,6 +62,8 @@ enum LinkedData {
         case .comics: "ComicIssue"
         case .series: "ComicSeries"
         case .events, .stories: "CreativeWork"
+        case .teams: "Organization"
+        case .people: "Person"
         }
     }
 

@@ -23,9 +23,10 @@ enum Samples {
 
     static let placeholderImage = SafeURL.path("/static/placeholder.svg")
 
-    static func card(_ hero: Hero, isOn: Bool = false) -> HeroCardView {
+    static func card(_ hero: Hero, note: String? = nil, isOn: Bool = false) -> HeroCardView {
         HeroCardView(
-            hero: hero, portrait: PortraitView(hero.thumbnail, at: .card, placeholderImage: placeholderImage),
+            hero: hero, note: note,
+            portrait: PortraitView(hero.thumbnail, at: .card, placeholderImage: placeholderImage),
             heart: HeartView(
                 hero: hero.id, name: hero.name, isOn: isOn, back: Route.heroes(search: nil, page: 2).target))
     }
@@ -61,6 +62,7 @@ enum Samples {
             description: hero.description.flatMap { Sanitizer().sanitize($0) },
             isUndescribed: hero.description == nil, facts: hero.facts?.views ?? [],
             links: hero.links.compactMap(LinkView.init), share: Route.hero(hero.id, named: hero.name).url,
+            connection: Route.connectionSearch(hero.id, slug: hero.slug, search: nil).url,
             heart: HeartView(
                 hero: hero.id, name: hero.name, isOn: true, back: Route.hero(hero.id, named: hero.name).target))
     }
@@ -95,15 +97,20 @@ enum Samples {
             placeholderImage: placeholderImage)
     }
 
-    static let some = SectionView(
-        section: .comics, total: 4499, items: works,
-        all: Route.section(.comics, of: .hero(spider.id), slug: "spider-man", page: 1).url)
+    static let some: SectionView = {
+        var view = SectionView(.comics, total: 4499)
+        view.items = works
+        view.all = Route.section(.comics, of: .hero(spider.id), slug: "spider-man", page: 1).url
+        return view
+    }()
 
-    static let none = SectionView(section: .events)
+    static let none = SectionView(.events)
 
-    static let failed = SectionView(
-        section: .stories,
-        trouble: TroubleView("Stories", .timedOut(""), retry: Route.hero(spider.id, named: spider.name)))
+    static let failed: SectionView = {
+        var view = SectionView(.stories)
+        view.trouble = TroubleView("Stories", .timedOut(""), retry: Route.hero(spider.id, named: spider.name))
+        return view
+    }()
 
     static let trouble = TroubleView(
         "Heroes", .unavailable("", retryAfter: 3600), retry: .list(.work(event.id, slug: "civil-war", page: 1)))

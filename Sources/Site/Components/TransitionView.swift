@@ -6,9 +6,7 @@ struct TransitionView: TemplateView {
     static let template = "transitions"
 
     let heroes: [TransitionItemView]
-    let comics: [TransitionItemView]
-    let events: [TransitionItemView]
-    let series: [TransitionItemView]
+    private let works: [WorkID]
     /// The number of the list page, which determines the direction of the slide; nil if the page does not slide.
     let page: TransitionPageView?
     /// The hero with a portrait that moves to this page, above all others.
@@ -17,23 +15,20 @@ struct TransitionView: TemplateView {
     /// Stories have no pages, so nothing moves there.
     init(_ heroes: [Hero.ID] = [], works: [WorkID] = [], page: Int? = nil, destination: Hero.ID? = nil) {
         // A duplicate name makes the browser skip the whole transition.
-        func unique(_ numbers: [Int]) -> [TransitionItemView] {
-            var seen = Set<Int>()
-            return numbers.filter { seen.insert($0).inserted }.map(TransitionItemView.init(id:))
-        }
-        func numbers(_ kind: WorkKind) -> [Int] { works.filter { $0.kind == kind }.map(\.number) }
-        self.heroes = unique(heroes)
-        comics = unique(numbers(.comics))
-        events = unique(numbers(.events))
-        series = unique(numbers(.series))
+        self.heroes = heroes.unique(by: \.self).map(TransitionItemView.init(id:))
+        self.works = works.unique(by: \.self)
         self.page = page.map(TransitionPageView.init(number:))
         self.destination = destination.map(TransitionItemView.init(id:))
     }
 
-    static let fields: [Field<TransitionView>] = [
-        .list("heroes", \.heroes), .list("comics", \.comics), .list("events", \.events), .list("series", \.series),
-        .optionalView("page", \.page), .optionalView("destination", \.destination),
-    ]
+    static let fields: [Field<TransitionView>] =
+        [
+            .list("heroes", \.heroes), .optionalView("page", \.page), .optionalView("destination", \.destination),
+        ] + WorkKind.allCases.filter { $0 != .stories }.map { kind in .list(kind.rawValue) { $0.numbers(kind) } }
+
+    private func numbers(_ kind: WorkKind) -> [TransitionItemView] {
+        works.filter { $0.kind == kind }.map { TransitionItemView(id: $0.number) }
+    }
 
     static let examples = [
         Example("two heroes", TransitionView([1_009_610, 1_009_368], page: 2)),
@@ -59,4 +54,12 @@ struct TransitionPageView: View {
     static let fields: [Field<TransitionPageView>] = [
         .number("number", \.number), .number("before") { $0.number - 1 }, .number("after") { $0.number + 1 },
     ]
+}
+
+extension Sequence {
+    /// Returns the elements without those with a key of an earlier one.
+    func unique(by key: (Element) -> some Hashable) -> [Element] {
+        var seen: Set<AnyHashable> = []
+        return filter { seen.insert(AnyHashable(key($0))).inserted }
+    }
 }

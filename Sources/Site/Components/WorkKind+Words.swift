@@ -11,34 +11,27 @@ extension WorkKind {
         case .events: "event"
         case .stories: "story"
         case .series: "series"
+        case .teams: "team"
+        case .people: "person"
         }
     }
 
     /// Returns a number of works in words.
     func count(_ number: Int) -> String { "\(number.grouped) \(number == 1 ? noun : rawValue)" }
 
-    /// Returns the order of a source's list, after a count; nil if visitors do not recognize it.
-    func order(of works: [Work]) -> String? {
-        switch self {
-        case .comics: "newest first"
-        // Comic Vine's are newest first, by the comics in which the hero appears.
-        case .events, .series: works.map { SortKey.of($0.title) }.isSorted ? "by name" : nil
-        case .stories: nil
-        }
-    }
+    /// True for a kind whose works may have neither picture nor description.
+    var isPictureless: Bool { self == .teams || self == .people }
 
     /// The kinds of works that a work's page lists.
     var parts: [WorkKind] {
         switch self {
         case .events: [.comics, .series]
         case .series: [.comics, .events]
+        case .teams: [.events, .series]
+        case .people: [.comics, .series, .events]
         case .comics, .stories: []
         }
     }
-}
-
-extension Array where Element: Comparable {
-    fileprivate var isSorted: Bool { zip(self, dropFirst()).allSatisfy(<=) }
 }
 
 extension String {

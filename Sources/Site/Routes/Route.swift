@@ -16,9 +16,16 @@ package enum Route: Hashable, Sendable {
     /// `/heroes/1009610-spider-man`. Without a slug it redirects to the canonical address. Any slug is accepted, since
     /// two machines may know a hero by different names; the page declares its canonical address.
     case hero(Hero.ID, slug: String?, from: HeroList? = nil)
-    /// `/heroes/1009610-spider-man/comics?page=2`, `/events/116-civil-war/comics`, `/events` or `/comics?q=war`: all works
-    /// of one kind of a hero, a work or the source, or those that a search finds.
-    case section(WorkKind, of: WorkOwner, slug: String?, page: Int, from: HeroList? = nil)
+    /// `/heroes/1009610-spider-man/comics?sort=oldest&page=2`, `/events/116-civil-war/comics`, `/teams` or `/comics?q=war`:
+    /// all works of one kind of a hero, a work or the source, or those that a search finds.
+    case section(WorkKind, of: WorkOwner, slug: String?, page: Int, by: WorkOrder? = nil, from: HeroList? = nil)
+    /// `/heroes/1009610-spider-man/to?q=thor`: the choice of a hero to which a way is wanted.
+    case connectionSearch(Hero.ID, slug: String?, search: String?)
+    /// `/heroes/1009610-spider-man/to/1009664-thor`: the shortest way between two heroes. Any slugs are accepted.
+    case connection(Hero.ID, slug: String?, to: Hero.ID, otherSlug: String?)
+    /// `/heroes/1009610-spider-man/start.cbl` and `/events/116-civil-war/comics.cbl`: the comics to start with, or those of
+    /// an event, for comic readers.
+    case readingList(WorkOwner, slug: String?)
     /// `/about`: a page that is only a template.
     case page(StaticPage)
     /// `/heroes/transitions.css?ids=1,2&works=comics-3`: view transition names for portraits and covers that are sent
@@ -88,7 +95,7 @@ package enum Route: Hashable, Sendable {
         /// An address that the site does not have.
         case unknown
         case home, heroes, search, index, random, page, hero, section, shared, favourites, export, toggle, `import`
-        case clear, undo, code, transfer, forget, transitions, file, document, health, examples, work
+        case clear, undo, code, transfer, forget, transitions, file, document, health, examples, work, connection
 
         package var text: String { String(describing: self) }
     }
@@ -145,15 +152,13 @@ extension Route {
         case .random: Address(.random, "/heroes/random")
         case .hero(let id, let slug, let list):
             Address(.hero, "/heroes/" + Self.segment(id, slug), [("from", list?.route.target)])
-        case .section(let kind, .hero(let id), let slug, let page, let list):
-            Address(
-                .section, "/heroes/\(Self.segment(id, slug))/\(kind.rawValue)",
-                Address(.section, "", page: page).query + [("from", list?.route.target)])
-        case .section(let kind, .work(let id), let slug, let page, _):
-            Address(.section, "/\(id.kind.rawValue)/\(Self.segment(id.number, slug))/\(kind.rawValue)", page: page)
-        case .section(let kind, .source, _, let page, _): Address(.section, "/" + kind.rawValue, page: page)
-        case .section(let kind, .search(let text), _, let page, _):
-            Address(.search, "/" + kind.rawValue, [("q", text)], page: page)
+        case .section(let kind, let owner, let slug, let page, let order, let list):
+            Self.address(kind, owner, slug, [("sort", order?.rawValue)], page: page, list)
+        case .connectionSearch(let id, let slug, let search):
+            Address(.connection, "/heroes/\(Self.segment(id, slug))/to", [("q", search)])
+        case .connection(let id, let slug, let other, let otherSlug):
+            Address(.connection, "/heroes/\(Self.segment(id, slug))/to/\(Self.segment(other, otherSlug))")
+        case .readingList(let owner, let slug): Address(.export, Self.path(owner, slug) + Self.readingListName(owner))
         case .list(.work(let id, let slug, let page)):
             Address(.work, "/\(id.kind.rawValue)/\(Self.segment(id.number, slug))", page: page)
         case .transitions(let heroes, let works):
@@ -185,9 +190,32 @@ extension Route {
         }
     }
 
+    private static func address(
+        _ kind: WorkKind, _ owner: WorkOwner, _ slug: String?, _ order: [(name: String, value: String?)], page: Int,
+        _ list: HeroList?
+    ) -> Address {
+        let search: String? = if case .search(let text) = owner { text } else { nil }
+        return Address(
+            search == nil ? .section : .search, "\(path(owner, slug))/\(kind.rawValue)",
+            [("q", search)] + Address(.section, "", order, page: page).query + [("from", list?.route.target)])
+    }
+
+    /// Returns the path of a hero or work; empty for the source and a search.
+    private static func path(_ owner: WorkOwner, _ slug: String?) -> String {
+        switch owner {
+        case .hero(let id): "/heroes/" + segment(id, slug)
+        case .work(let id): "/\(id.kind.rawValue)/\(segment(id.number, slug))"
+        case .source, .search: ""
+        }
+    }
+
+    private static func readingListName(_ owner: WorkOwner) -> String {
+        if case .hero = owner { "/start.cbl" } else { "/comics.cbl" }
+    }
+
     private init(path: [String], query: Form) throws(RouteError) {
         func segment(_ index: Int) -> String? { index < path.count ? path[index] : nil }
-        guard path.count <= 3 || path[0] == "static" else { throw .unknown }
+        guard path.count <= 3 || path[0] == "static" || path.count == 4 && path[2] == "to" else { throw .unknown }
         switch (path[0], segment(1), segment(2)) {
         case ("", nil, nil): self = .home
         case ("heroes", nil, nil) where query["ids"] != nil:
@@ -198,15 +226,7 @@ extension Route {
         case ("heroes", "transitions.css", nil):
             let works = try query.works()
             self = .transitions(query["ids"] == nil && !works.isEmpty ? [] : try query.ids(), works)
-        case ("heroes", let hero?, let kind):
-            let (id, slug) = try Self.entity(hero, named: "hero")
-            let list = query["from"].flatMap(HeroList.init(target:))
-            if let kind {
-                guard let kind = WorkKind(rawValue: kind) else { throw .unknown }
-                self = .section(kind, of: .hero(id), slug: slug, page: try query.page(), from: list)
-            } else {
-                self = .hero(id, slug: slug, from: list)
-            }
+        case ("heroes", let hero?, let part): self = try Self.hero(hero, part, other: segment(3), query)
         case ("favourites", nil, nil):
             self = .favourites(page: try query.page(), query["sort"].flatMap(Order.init) ?? .added)
         case ("favourites.json", nil, nil): self = .export(.json)
@@ -235,21 +255,39 @@ extension Route {
         }
     }
 
-    /// Parses `/events`, `/events?q=war`, `/events/116-civil-war` and `/events/116-civil-war/comics`.
+    /// Parses `/events`, `/events?q=war`, `/events/116-civil-war` and what is below it.
     private static func works(
         _ kind: WorkKind, _ work: String?, _ part: String?, _ query: Form
     ) throws(RouteError) -> Route {
         guard let work else {
             let owner = query.search.map(WorkOwner.search) ?? .source
-            return .section(kind, of: owner, slug: nil, page: try query.page())
+            return .section(kind, of: owner, slug: nil, page: try query.page(), by: query.order)
         }
-        guard let part else {
-            let (number, slug) = try entity(work, named: kind.noun)
-            return .list(.work(WorkID(kind, number), slug: slug, page: try query.page()))
-        }
-        guard let part = WorkKind(rawValue: part), kind.parts.contains(part) else { throw .unknown }
         let (number, slug) = try entity(work, named: kind.noun)
-        return .section(part, of: .work(WorkID(kind, number)), slug: slug, page: try query.page())
+        let id = WorkID(kind, number)
+        guard let part else { return .list(.work(id, slug: slug, page: try query.page())) }
+        if kind == .events, part == "comics.cbl" { return .readingList(.work(id), slug: slug) }
+        guard let part = WorkKind(rawValue: part), kind.parts.contains(part) else { throw .unknown }
+        return .section(part, of: .work(id), slug: slug, page: try query.page(), by: query.order)
+    }
+
+    /// Parses `/heroes/1009610-spider-man`, with a part of the hero's page after it.
+    private static func hero(
+        _ hero: String, _ part: String?, other: String?, _ query: Form
+    ) throws(RouteError) -> Route {
+        let (id, slug) = try entity(hero, named: "hero")
+        let list = query["from"].flatMap(HeroList.init(target:))
+        switch (part, other) {
+        case (nil, _): return .hero(id, slug: slug, from: list)
+        case ("to", nil): return .connectionSearch(id, slug: slug, search: query.search)
+        case ("to", let other?):
+            let (otherID, otherSlug) = try entity(other, named: "hero")
+            return .connection(id, slug: slug, to: otherID, otherSlug: otherSlug)
+        case ("start.cbl", _): return .readingList(.hero(id), slug: slug)
+        case (let kind?, _):
+            guard let kind = WorkKind(rawValue: kind), WorkKind.ofHeroes.contains(kind) else { throw .unknown }
+            return .section(kind, of: .hero(id), slug: slug, page: try query.page(), by: query.order, from: list)
+        }
     }
 
     /// Parses the target of a request. One trailing slash is ignored, except after a file name. An address that was

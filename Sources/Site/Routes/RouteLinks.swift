@@ -33,6 +33,9 @@ extension Route {
     /// The first page of all heroes.
     static let allHeroes = HeroList.all.route
 
+    /// Returns the first page of all works of a kind.
+    static func all(_ kind: WorkKind) -> Route { .section(kind, of: .source, slug: nil, page: 1) }
+
     static func index(_ letter: String, page: Int) -> Route { .list(.index(letter, page: page)) }
 
     static func favourites(page: Int, _ order: Order = .added) -> Route {
@@ -60,7 +63,7 @@ extension Route {
     var list: HeroList? {
         switch self {
         case .list(let list): list
-        case .hero(_, _, let list), .section(_, _, _, _, let list): list
+        case .hero(_, _, let list), .section(_, _, _, _, _, let list): list
         default: nil
         }
     }
@@ -68,7 +71,7 @@ extension Route {
     /// The work that the page is about.
     var work: WorkID? {
         switch self {
-        case .list(.work(let id, _, _)), .section(_, .work(let id), _, _, _): id
+        case .list(.work(let id, _, _)), .section(_, .work(let id), _, _, _, _): id
         default: nil
         }
     }
@@ -76,7 +79,7 @@ extension Route {
     /// True if the page has hearts, so that a toggle may redirect back to it.
     var hasHearts: Bool {
         switch self {
-        case .list, .hero, .section: true
+        case .list, .hero, .section, .connection, .connectionSearch: true
         default: false
         }
     }

@@ -17,6 +17,9 @@ extension Form {
         return try Self.bounded(text, named: "page number")
     }
 
+    /// The order of a list; nil without one that exists.
+    var order: WorkOrder? { self["sort"].flatMap(WorkOrder.init) }
+
     /// Returns the part of the sitemap, or nil without the parameter.
     func part() throws(RouteError) -> Int? {
         guard let text = self["part"] else { return nil }

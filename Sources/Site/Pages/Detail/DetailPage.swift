@@ -29,13 +29,13 @@ struct DetailPage {
             let request =
                 known == nil || source.hasDetails
                 ? Pending(catching: { () async throws(HeroError) in try await source.hero(id) }) : nil
-            let works = works(WorkKind.allCases, of: .hero(id))
+            let works = works(WorkKind.ofHeroes, of: .hero(id))
             let hero = try await subject(known, request, works, retry, check)
             let home = list ?? context.referrer?.list
             let detail = HeroDetail(
                 context: context, id: id, slug: hero.slug, list: home,
                 neighbours: await home?.neighbours(of: id, context) ?? Neighbours(),
-                details: source.hasDetails ? request : nil, works: works)
+                details: source.hasDetails ? request : nil, works: works, inHead: hero)
             return try await respond(detail, hero)
         } catch {
             throw error.explained(for: id, context)
@@ -68,7 +68,8 @@ struct DetailPage {
             PendingWorks(
                 kind: kind,
                 result: Pending(catching: { () async throws(HeroError) in
-                    try await source.works(kind, of: owner, PageRange(offset: 0, limit: SectionView.itemLimit))
+                    try await source.works(
+                        kind, of: owner, by: owner.order(of: kind), PageRange(offset: 0, limit: SectionView.itemLimit))
                 }))
         }
     }
@@ -204,12 +205,13 @@ struct PendingWorks: Sendable {
     let result: Pending<Result<ListPage<Work>, HeroError>>
 
     /// Returns the part; `all` is the list of all works of the kind. The cause of a failure is logged.
-    func part(_ context: PageContext, all: Route, retry: Route) -> DetailPart {
+    func part(_ context: PageContext, all: Route, readingList: Route? = nil, retry: Route) -> DetailPart {
         DetailPart(LoaderView(kind.rawValue), context, result) { result in
-            var view = SectionView(section: kind)
+            var view = SectionView(kind)
             switch result {
             case .success(let works):
-                view.total = works.total
+                view = SectionView(kind, total: works.total)
+                view.readingList = works.items.isEmpty ? nil : readingList?.url
                 view.items = context.views(works.items.prefix(SectionView.itemLimit), descriptionLimit: 220)
                 if works.total > view.items.count { view.all = all.url }
                 return PartContent(view: .section(view), attribution: works.attribution, age: works.age)

@@ -35,8 +35,8 @@ struct DetailView: PageView {
             layout: LayoutView(title: head.name), element: "hero-1",
             back: LinkView("All heroes", Route.heroes(search: nil, page: 2).url(at: 1)),
             neighbours: Neighbours(
-                previous: NeighbourView(id: 1, name: "Araña", list: nil),
-                next: NeighbourView(id: 66, name: Samples.hostile.name, list: .heroes(search: nil, page: 2))),
+                previous: LinkView(neighbour: 1, named: "Araña", nil),
+                next: LinkView(neighbour: 66, named: Samples.hostile.name, .heroes(search: nil, page: 2))),
             head: head, parts: parts,
             loaders: loaders.map { LoaderView($0) } + [LoaderView("related", .hidden), LoaderView("details", .page)],
             transition: TransitionView([1], destination: 1))
@@ -74,7 +74,8 @@ struct HeadView: View {
     let name: String
     /// The kind of a work with the dates, such as "Event · 2006–2007".
     var kind: String?
-    let portrait: PortraitView
+    /// Nil for a work without a picture of a kind that has none.
+    let portrait: PortraitView?
     let description: SafeHTML?
     /// True if there is no description to come either.
     let isUndescribed: Bool
@@ -82,6 +83,8 @@ struct HeadView: View {
     var links: [LinkView] = []
     /// The address to share.
     let share: SafeURL
+    /// The address of the search for a way to another hero.
+    var connection: SafeURL?
     var heart: HeartView?
     /// The hero or work as JSON-LD.
     var linkedData: SafeHTML?
@@ -89,13 +92,14 @@ struct HeadView: View {
     static let fields: [Field<HeadView>] = [
         .text("name", \.name),
         .optionalText("kind", \.kind),
-        .view("portrait", \.portrait),
+        .optionalView("portrait", \.portrait),
         .optionalHTML("description", \.description),
         .flag("isUndescribed", \.isUndescribed),
         .list("facts", \.facts),
         .flag("hasFacts") { !$0.facts.isEmpty },
         .list("links", \.links),
         .url("share", \.share),
+        .optionalURL("connection", \.connection),
         .optionalView("heart", \.heart),
         .optionalHTML("linkedData", \.linkedData),
     ]
@@ -123,7 +127,8 @@ enum DetailPartView: TemplateView {
         case .section(let view): view.isEmpty
         case .details(let view): view.isEmpty
         case .none: true
-        case .heroes, .related, .noWorks, .failure: false
+        case .related(let view): view.groups.isEmpty
+        case .heroes, .noWorks, .failure: false
         }
     }
 
@@ -136,12 +141,16 @@ enum DetailPartView: TemplateView {
         case .heroes(var view):
             view.list = view.list?.late
             return .heroes(view)
+        case .related(var view):
+            view.lateTransitions = Route.transitions(heroes).url
+            return .related(view)
         default: return self
         }
     }
 
-    var works: [WorkID] { section?.items.map(\.id) ?? [] }
-    var heroes: [Hero.ID] { cast?.list?.cards.map(\.hero.id) ?? [] }
+    var works: [WorkID] { section?.items.filter(\.isTarget).map(\.id) ?? [] }
+    var heroes: [Hero.ID] { cast?.list?.cards.map(\.hero.id) ?? related?.heroes ?? [] }
+    var portraits: [Thumbnail] { cast?.list?.cards.compactMap(\.hero.thumbnail) ?? [] }
     var paging: PagingView? { cast?.list?.paging }
 
     static let fields: [Field<DetailPartView>] = [

@@ -2,8 +2,8 @@ import HTML
 import HTTP
 import Heroes
 
-/// The parts of a hero's page: up to three works of each kind, related heroes, and the details of a source that needs a
-/// call of its own for them.
+/// The parts of a hero's page: the comics to start with, up to three works of each kind, related heroes, and the details of
+/// a source that needs a call of its own for them.
 struct HeroDetail: Detail {
     let context: PageContext
     let id: Hero.ID
@@ -14,6 +14,8 @@ struct HeroDetail: Detail {
     /// Nil if the source returns the details with every hero.
     let details: Pending<Result<Attributed<Hero>, HeroError>>?
     let works: [PendingWorks]
+    /// The hero in the head of the page, without the details unless they came with it.
+    let inHead: Hero
 
     private var canonical: Route { .hero(id, slug: slug) }
 
@@ -28,15 +30,21 @@ struct HeroDetail: Detail {
         var parts = works.map {
             $0.part(context, all: .section($0.kind, of: .hero(id), slug: slug, page: 1, from: list), retry: route)
         }
-        if let events = works.first(where: { $0.kind == .events }) {
+        if let details {
+            parts.insert(
+                DetailPart(LoaderView("start", .hidden), context, details) { details in
+                    // The last part reports a failure.
+                    guard let hero = try? details.get().value else { return PartContent(view: .none) }
+                    return PartContent(
+                        view: .section(
+                            SectionView(
+                                hero.firstReads, readingList: Route.readingList(.hero(id), slug: slug).url,
+                                placeholderImage: context.placeholderImage)))
+                }, at: 0)
             parts.append(
-                DetailPart(LoaderView("related", .hidden), context, events.result) { events in
-                    // The section of events reports a failure.
-                    guard let events = try? events.get(),
-                        let view = await RelatedView(
-                            of: id, in: Array(events.items.prefix(SectionView.itemLimit)), context, from: list)
-                    else { return PartContent(view: .none) }
-                    return PartContent(view: .related(view))
+                DetailPart(LoaderView("related", .hidden), context, details) { details in
+                    guard let hero = try? details.get().value else { return PartContent(view: .none) }
+                    return PartContent(view: .related(RelatedView(hero, context, at: route)))
                 })
         }
         parts.append(
@@ -55,8 +63,9 @@ struct HeroDetail: Detail {
     private func part(_ details: Result<Attributed<Hero>, HeroError>) -> PartContent {
         switch details {
         case .success(let hero):
+            let shown = inHead.factViews.map(\.term)
             let view = DetailsView(
-                name: hero.value.name, facts: hero.value.factViews,
+                name: hero.value.name, facts: hero.value.factViews.filter { !shown.contains($0.term) },
                 biography: hero.value.derived.value("biography") {
                     hero.value.biography.flatMap { context.site.sanitizer.sanitize($0) }
                 })
@@ -88,7 +97,9 @@ struct HeroDetail: Detail {
             layout: layout, element: "hero-\(id)",
             back: back ?? LinkView(HeroList.all.title(context.source), Route.allHeroes.url),
             neighbours: neighbours, head: head(hero, portrait), parts: parts,
-            transition: TransitionView([id], works: parts.value?.flatMap(\.works) ?? [], destination: id))
+            transition: TransitionView(
+                [id] + (parts.value?.flatMap(\.heroes) ?? []), works: parts.value?.flatMap(\.works) ?? [],
+                destination: id))
     }
 
     private func head(_ hero: Hero, _ portrait: PortraitView) -> HeadView {
@@ -96,8 +107,9 @@ struct HeroDetail: Detail {
             name: hero.name, portrait: portrait,
             description: context.description(of: hero),
             isUndescribed: hero.description == nil && details == nil,
-            facts: details == nil ? hero.factViews : [], links: hero.links.compactMap(LinkView.init),
+            facts: hero.factViews, links: hero.links.compactMap(LinkView.init),
             share: context.sharedAddress(canonical),
+            connection: Route.connectionSearch(id, slug: slug, search: nil).url,
             heart: HeartView(hero: id, name: hero.name, isOn: context.hasFavourite(id), back: route.target),
             linkedData: context.origin.map {
                 LinkedData.hero(hero, description: context.excerpt(of: hero, limit: 160), $0)

@@ -1,15 +1,16 @@
 import HTML
 import Heroes
 
-/// The heroes before and after a hero in the list that the visitor comes from, as far as the list is cached.
+/// Links to the heroes before and after a hero in the list that the visitor comes from, as far as the list is cached, or
+/// to the events before and after an event.
 struct Neighbours: Sendable {
-    var previous: NeighbourView?
-    var next: NeighbourView?
+    var previous: LinkView?
+    var next: LinkView?
 }
 
 extension Neighbours {
     /// Finds the neighbours in a complete list; none if the hero is not in it.
-    init(of id: Hero.ID, in ids: [Hero.ID], _ view: (Int) -> NeighbourView?) {
+    init(of id: Hero.ID, in ids: [Hero.ID], _ view: (Int) -> LinkView?) {
         guard let index = ids.firstIndex(of: id) else { return }
         previous = index > 0 ? view(index - 1) : nil
         next = index + 1 < ids.count ? view(index + 1) : nil
@@ -20,30 +21,25 @@ extension Neighbours {
         of id: Hero.ID, around page: Int, _ context: PageContext,
         _ list: (Int, any HeroSource) async throws -> (HeroList, ListPage<Hero>)
     ) async {
-        func views(_ page: Int) async -> [NeighbourView] {
+        func views(_ page: Int) async -> [(id: Hero.ID, link: LinkView)] {
             // Only cached pages are used: a link to a neighbour is not worth a request to the source.
             guard page > 0, let (list, heroes) = try? await list(page, context.source.for(.prefetch)) else {
                 return []
             }
-            return heroes.items.map { NeighbourView(id: $0.id, name: $0.name, list: list) }
+            return heroes.items.map { ($0.id, LinkView(neighbour: $0.id, named: $0.name, list)) }
         }
         let here = await views(page)
         guard let index = here.firstIndex(where: { $0.id == id }) else { return }
-        previous = index > 0 ? here[index - 1] : await views(page - 1).last
-        next = index + 1 < here.count ? here[index + 1] : await views(page + 1).first
+        previous = index > 0 ? here[index - 1].link : await views(page - 1).last?.link
+        next = index + 1 < here.count ? here[index + 1].link : await views(page + 1).first?.link
     }
 }
 
-/// A link to a neighbour.
-struct NeighbourView: View {
-    let id: Hero.ID
-    let name: String
-    let list: HeroList?
-
-    static let fields: [Field<NeighbourView>] = [
-        .text("name", \.name),
-        .url("address") { Route.hero($0.id, slug: Slug.of($0.name), from: $0.list).url },
-    ]
+extension LinkView {
+    /// Links to a hero with the list that both are in.
+    init(neighbour id: Hero.ID, named name: String, _ list: HeroList?) {
+        self.init(name, Route.hero(id, slug: Slug.of(name), from: list).url)
+    }
 }
 
 extension HeroList {
@@ -53,14 +49,14 @@ extension HeroList {
         case .favourites(_, let order):
             let favourites = context.favourites.sorted(by: order)
             return Neighbours(of: id, in: favourites.map(\.id)) { index in
-                NeighbourView(
-                    id: favourites[index].id, name: favourites[index].name,
-                    list: .favourites(page: index / PageRange.pageLength + 1, order))
+                LinkView(
+                    neighbour: favourites[index].id, named: favourites[index].name,
+                    .favourites(page: index / PageRange.pageLength + 1, order))
             }
         case .shared(let ids, _):
             return Neighbours(of: id, in: ids) { index in
                 context.source.cachedHero(ids[index]).map {
-                    NeighbourView(id: $0.id, name: $0.name, list: .shared(ids, page: index / PageRange.pageLength + 1))
+                    LinkView(neighbour: $0.id, named: $0.name, .shared(ids, page: index / PageRange.pageLength + 1))
                 }
             }
         case .heroes(nil, let page):

@@ -1,88 +1,71 @@
 import HTML
 import Heroes
 
-/// Other heroes of an event that the hero appears in, or those who share other works.
+/// The heroes that a hero leads to: family, allies and enemies with reasons, and those who share the most with the hero.
 struct RelatedView: View {
-    /// The event; nil if the heroes share other works.
-    let event: FactValueView?
-    let heroes: [RelatedHeroView]
+    var groups: [RelatedGroupView] = []
 
-    /// The maximum number of heroes.
-    private static let heroLimit = 6
+    /// The style sheet that names the portraits, if the head of the page was sent before they were known.
+    var lateTransitions: SafeURL?
 
-    init(event: Work?, _ heroes: some Sequence<Hero>, placeholderImage: SafeURL, from list: HeroList?) {
-        self.event = event.map { FactValueView(text: $0.heading, address: Route.work($0)?.url, isLast: true) }
-        self.heroes = heroes.map { hero in
-            RelatedHeroView(
-                hero: hero, picture: hero.portrait(at: .item, placeholderImage: placeholderImage),
-                list: list)
+    /// The most heroes of a group.
+    private static let limit = 8
+
+    /// A hero of several kinds is in the first, with all reasons.
+    init(_ hero: Hero, _ context: PageContext, at route: Route) {
+        var reasons: [Hero.ID: [String]] = [:]
+        for relation in hero.relations {
+            reasons[relation.hero.id, default: []] += [relation.reason].compactMap(\.self)
         }
-    }
-
-    /// Takes the event with the most related heroes, or without one the heroes of all cached works; returns nil if
-    /// there are none.
-    init?(of id: Hero.ID, in events: [Work], _ context: PageContext, from list: HeroList?) async {
-        let source = context.source
-        let selection = await context.site.relatedHeroes.index(source).selection(for: id) { scores in
-            Self.select(for: id, in: events, scores, source)
+        let relations = hero.relations.unique(by: \.hero.id)
+        func group(_ heading: String, _ heroes: some Sequence<Hero>) -> RelatedGroupView {
+            let cards = heroes.prefix(Self.limit).map { hero in
+                var card = context.card(hero, portraits: .cast, back: route.target)
+                card.note = reasons[hero.id].flatMap { $0.isEmpty ? nil : $0.joined(separator: "; ") }
+                return card
+            }
+            return RelatedGroupView(heading: heading, cards: cards)
         }
-        guard let selection else { return nil }
-        let heroes = selection.heroes.map { source.cachedHero($0.id) ?? Hero(id: $0.id, name: $0.name) }
-        self.init(event: selection.event, heroes, placeholderImage: context.placeholderImage, from: list)
-    }
-
-    /// The related heroes, with the event that they share.
-    struct Selection: Sendable {
-        let event: Work?
-        let heroes: [Work.Mention]
-    }
-
-    private static func select(
-        for id: Hero.ID, in events: [Work], _ scores: [Hero.ID: Int], _ source: any HeroSource
-    ) -> Selection? {
-        var (event, heroes, score) = (Work?.none, [Hero](), -1)
-        for candidate in events where candidate.heroes.contains(where: { $0.id != id }) {
-            let others = candidate.heroes.filter { $0.id != id }
-            let best = best(others.map { source.cachedHero($0.id) ?? Hero(id: $0.id, name: $0.name) }, scores)
-            let sum = best.map { scores[$0.id] ?? 0 }.reduce(0, +)
-            if sum > score { (event, heroes, score) = (candidate, best, sum) }
+        groups = Relation.Kind.allCases.map { kind in
+            group(kind.heading, relations.lazy.filter { $0.kind == kind }.map(\.hero))
         }
-        if event == nil { heroes = best(scores.keys.sorted().compactMap(source.cachedHero), scores) }
-        guard !heroes.isEmpty else { return nil }
-        return Selection(event: event, heroes: heroes.map { Work.Mention(id: $0.id, name: $0.name) })
+        groups.append(group("Often together", hero.companions.filter { reasons[$0.id] == nil }))
+        groups.removeAll(where: \.cards.isEmpty)
     }
 
-    /// Returns the heroes with the highest scores; of equal ones, those with known portraits, then the earlier ones.
-    private static func best(_ heroes: [Hero], _ scores: [Hero.ID: Int]) -> [Hero] {
-        let ranked = heroes.enumerated().map { index, hero in
-            (hero: hero, rank: (-(scores[hero.id] ?? 0), hero.thumbnail == nil ? 1 : 0, index))
-        }
-        return ranked.sorted { $0.rank < $1.rank }.prefix(heroLimit).map(\.hero)
-    }
+    var heroes: [Hero.ID] { groups.flatMap(\.cards).map(\.hero.id) }
 
-    static let fields: [Field<RelatedView>] = [.optionalView("event", \.event), .list("heroes", \.heroes)]
+    static let fields: [Field<RelatedView>] = [
+        .list("groups", \.groups), .optionalURL("lateTransitions", \.lateTransitions),
+    ]
+
+    private init(_ groups: [RelatedGroupView]) { self.groups = groups }
 
     static let examples = [
         Example(
-            "three heroes of an event",
-            RelatedView(
-                event: Work(.events, id: 238, title: "Civil <War>"), Samples.heroes,
-                placeholderImage: Samples.placeholderImage, from: .heroes(search: nil, page: 2))),
-        Example(
-            "a hero of other works",
-            RelatedView(event: nil, [Samples.plain], placeholderImage: Samples.placeholderImage, from: nil)),
+            "enemies and companions",
+            RelatedView([
+                RelatedGroupView(
+                    heading: "Enemies", cards: [Samples.card(Samples.hostile, note: "once stole <his> body")]),
+                RelatedGroupView(heading: "Often together", cards: [Samples.card(Samples.plain, isOn: true)]),
+            ]))
     ]
 }
 
-/// A related hero.
-struct RelatedHeroView: View {
-    let hero: Hero
-    let picture: PortraitView
-    let list: HeroList?
+/// Heroes with one kind of relation.
+struct RelatedGroupView: View {
+    let heading: String
+    let cards: [HeroCardView]
 
-    static let fields: [Field<RelatedHeroView>] = [
-        .text("name", \.hero.name),
-        .url("address") { Route.hero($0.hero.id, slug: $0.hero.slug, from: $0.list).url },
-        .view("picture", \.picture),
-    ]
+    static let fields: [Field<RelatedGroupView>] = [.text("heading", \.heading), .list("cards", \.cards)]
+}
+
+extension Relation.Kind {
+    var heading: String {
+        switch self {
+        case .family: "Family"
+        case .ally: "Allies"
+        case .enemy: "Enemies"
+        }
+    }
 }

@@ -1,17 +1,35 @@
 import HTML
 import Heroes
 
-/// The first works of one kind on the page of a hero or a work: works, or a failure.
+/// The first works of one kind on the page of a hero or a work, or the comics to start with: works, or a failure.
 struct SectionView: View {
-    let section: WorkKind
+    /// The slot of the section, such as "comics" or "start".
+    let slot: String
+    let heading: String
     var total = 0
+    /// The number of works in words.
+    var count = ""
     var items: [WorkView] = []
     /// The link to all works, if there are more than shown.
     var all: SafeURL?
+    /// The comics as a file for comic readers.
+    var readingList: SafeURL?
     /// The failure, if the works could not be loaded.
     var trouble: TroubleView?
     /// The style sheet that names the covers, if the head of the page was sent before they were known.
     var lateTransitions: SafeURL?
+
+    init(_ kind: WorkKind, total: Int = 0) {
+        (slot, heading, self.total, count) = (kind.rawValue, kind.heading, total, kind.count(total))
+    }
+
+    /// Takes the comics to start with, each with the reason in place of a description.
+    init(_ firstReads: [Hero.FirstRead], readingList: SafeURL, placeholderImage: SafeURL) {
+        (slot, heading, self.readingList) = ("start", "Start here", firstReads.isEmpty ? nil : readingList)
+        items = firstReads.map {
+            WorkView($0.work, description: $0.reason, placeholderImage: placeholderImage, isTarget: false)
+        }
+    }
 
     /// True if there are no works; then only the loader is removed.
     var isEmpty: Bool { items.isEmpty && trouble == nil }
@@ -20,31 +38,34 @@ struct SectionView: View {
     static let itemLimit = 3
 
     static let fields: [Field<SectionView>] = [
-        .text("kind", \.section.rawValue),
-        .text("heading", \.section.heading),
+        .text("slot", \.slot),
+        .text("heading", \.heading),
         .flag("hasTotal") { $0.total > 0 },
         .text("total") { $0.total.grouped },
-        .text("count") { $0.section.count($0.total) },
+        .text("count", \.count),
         .list("items", \.items),
         .flag("hasItems") { !$0.items.isEmpty },
         .optionalURL("all", \.all),
+        .optionalURL("readingList", \.readingList),
         .optionalView("trouble", \.trouble),
         .optionalURL("lateTransitions", \.lateTransitions),
         .flag("isEmpty", \.isEmpty),
     ]
 }
 
-/// A comic, event, story or series in a list.
+/// A work in a list.
 struct WorkView: View {
     let id: WorkID
+    /// False if the work may be on the page twice, so that no transition and no fragment leads to this one.
+    let isTarget: Bool
     let title: String
     /// The page of the work; nil for a story without a comic.
     let address: SafeURL?
     let description: String?
     let picture: PortraitView?
 
-    init(_ item: Work, description: String?, placeholderImage: SafeURL) {
-        id = item.id
+    init(_ item: Work, description: String?, placeholderImage: SafeURL, isTarget: Bool = true) {
+        (id, self.isTarget) = (item.id, isTarget)
         title = item.heading
         address = Route.work(item)?.url
         self.description = description
@@ -52,10 +73,11 @@ struct WorkView: View {
     }
 
     static let fields: [Field<WorkView>] = [
-        .text("element", \.id.text),
+        .optionalText("element") { $0.isTarget ? $0.id.text : nil },
         .text("title", \.title),
         .optionalURL("address", \.address),
         .optionalText("description", \.description),
+        .flag("isUndescribed") { $0.description == nil && !$0.id.kind.isPictureless },
         .optionalView("picture", \.picture),
     ]
 }

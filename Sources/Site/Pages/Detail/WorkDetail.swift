@@ -2,7 +2,7 @@ import HTML
 import HTTP
 import Heroes
 
-/// The parts of the page of a comic, event or series: a page of its heroes, and up to three works of each kind.
+/// The parts of the page of a work: a page of its heroes, and up to three works of each kind.
 struct WorkDetail: Detail {
     let context: PageContext
     let id: WorkID
@@ -27,7 +27,12 @@ struct WorkDetail: Detail {
 
     var parts: [DetailPart] {
         [DetailPart(LoaderView("heroes", .page), context, heroes, part)]
-            + works.map { $0.part(context, all: .section($0.kind, of: .work(id), slug: slug, page: 1), retry: route) }
+            + works.map {
+                $0.part(
+                    context, all: .section($0.kind, of: .work(id), slug: slug, page: 1),
+                    readingList: id.kind == .events && $0.kind == .comics
+                        ? .readingList(.work(id), slug: slug) : nil, retry: route)
+            }
     }
 
     private func part(_ heroes: Result<ListPage<Hero>, HeroError>) -> PartContent {
@@ -52,7 +57,7 @@ struct WorkDetail: Detail {
     func view(_ work: Work, _ parts: Deferred<[DetailPartView]>) -> DetailView {
         let title = work.heading
         let isListed = context.source.listedKinds.contains(id.kind)
-        let list = Route.section(id.kind, of: .source, slug: nil, page: 1)
+        let list = Route.all(id.kind)
         var layout = LayoutView(title: number == 1 ? title : "\(title), page \(number)")
         layout.summary =
             number == 1
@@ -66,6 +71,7 @@ struct WorkDetail: Detail {
             work.thumbnail, at: .head, placeholderImage: context.placeholderImage,
             alternative: "Cover of \(work.heading)", isUrgent: true)
         layout.portrait = cover.small == nil ? nil : cover
+        if work.thumbnail == nil { layout.collage = parts.value.flatMap { context.collage($0.flatMap(\.portraits)) } }
         let ids = parts.value?.flatMap(\.heroes) ?? []
         let paging = parts.value?.lazy.compactMap(\.paging).first
         (layout.previous, layout.next) = (paging?.previous, paging?.next)
@@ -73,18 +79,23 @@ struct WorkDetail: Detail {
             layout: layout, element: id.text,
             back: isListed
                 ? LinkView("All \(id.kind.rawValue)", list.url) : LinkView("All heroes", Route.allHeroes.url),
-            head: head(work, cover), parts: parts,
+            neighbours: Neighbours(previous: link(work.previous), next: link(work.next)),
+            head: head(work, work.thumbnail == nil && id.kind.isPictureless ? nil : cover), parts: parts,
             transition: TransitionView(ids, works: [id] + (parts.value?.flatMap(\.works) ?? []), page: number))
     }
 
-    private func head(_ work: Work, _ cover: PortraitView) -> HeadView {
+    private func link(_ work: WorkReference?) -> LinkView? {
+        work.flatMap { work in Route.work(work).map { LinkView(work.title, $0.url) } }
+    }
+
+    private func head(_ work: Work, _ cover: PortraitView?) -> HeadView {
         // The titles of most series contain their years.
         let isDated = work.kind == .series && work.start.map { work.title.contains(String($0.year)) } == true
         return HeadView(
             name: work.heading,
             kind: [work.kind.noun.capitalized, isDated ? nil : work.dates].compactMap(\.self).joined(separator: " · "),
             portrait: cover, description: context.description(of: work),
-            isUndescribed: work.description == nil, facts: work.facts,
+            isUndescribed: work.description == nil && !id.kind.isPictureless, facts: work.facts,
             share: context.sharedAddress(route(1)),
             linkedData: context.origin.map {
                 LinkedData.work(work, description: context.excerpt(of: work, limit: 160), $0)

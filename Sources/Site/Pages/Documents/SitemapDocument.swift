@@ -19,7 +19,7 @@ struct SitemapDocument {
     var files: [[UInt8]] {
         let routes =
             [Route.allHeroes, .index("a", page: 1)] + Route.StaticPage.allCases.map(Route.page)
-            + kinds.map { .section($0, of: .source, slug: nil, page: 1) }
+            + kinds.map(Route.all)
             + heroes.sorted { $0.id < $1.id }.map { .hero($0.id, named: $0.name) }
             + works.sorted { ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number) }.compactMap {
                 Route.work(WorkReference($0.title, $0.id))

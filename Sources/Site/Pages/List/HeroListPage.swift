@@ -2,7 +2,7 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes`: all heroes, the results of a search, or a shared selection.
+/// `/heroes`: all heroes, the results of a search, the heroes under a letter, or a shared selection.
 struct HeroListPage {
     let context: PageContext
 
@@ -21,6 +21,29 @@ struct HeroListPage {
             part(found, search, page)
         } in: { list in
             view(search, page, list)
+        }
+    }
+
+    /// Returns the heroes with names that start with a letter, or that sort before or after the letters (`/heroes/a-z/b`).
+    func respond(under letter: String, _ page: Int) async throws(Failure) -> Response {
+        let route: @Sendable (Int) -> Route = { .index(letter, page: $0) }
+        let letters = LetterView.all(letter, of: await context.source.lettersWithNames)
+        return try await context.list(page, at: route) { (source, page) async throws(HeroError) in
+            try await source.heroes(under: letter, page: page)
+        } part: { heroes in
+            var list = context.cards(heroes, page: page, at: route)
+            if heroes.items.isEmpty {
+                list.emptyState = EmptyStateView(.noNames(under: LetterView.label(letter) + heroes.growth))
+            }
+            return list
+        } in: { list in
+            let heading = "Heroes A–Z: \(LetterView.label(letter))"
+            var view = ListView(title: heading, heading: heading, page: page, list, skeleton: .cards)
+            view.letters = letters
+            view.layout.summary = "Marvel heroes from A to Z: \(LetterView.label(letter))."
+            view.layout.canonical = route(page)
+            view.layout.steps = [("Marvel heroes", .allHeroes), ("A–Z", route(page))]
+            return view
         }
     }
 
@@ -98,7 +121,7 @@ struct HeroListPage {
                 $0.thumbnail, at: .head, placeholderImage: context.placeholderImage,
                 alternative: "Portrait of \($0.name)")
         }
-        view.layout.collage = context.configuration.collage?(heroes.items.compactMap(\.thumbnail))
+        view.layout.collage = context.collage(heroes.items.compactMap(\.thumbnail))
         return view
     }
 

@@ -2,9 +2,9 @@ import Heroes
 
 /// The index. It only needs the list of all heroes, in which the names that start with a letter are contiguous.
 extension HeroSource {
-    /// Returns a page of the index with at most a hundred names.
+    /// Returns a page of the index.
     func heroes(under letter: String, page: Int) async throws(HeroError) -> ListPage<Hero> {
-        let range = PageRange(offset: (page - 1) * PageRange.maximumLimit, limit: PageRange.maximumLimit)
+        let range = PageRange.page(page)
         guard letter == HeroList.letters.first || letter == HeroList.letters.last else {
             return try await heroes(HeroQuery(nameStartsWith: letter, range: range))
         }
@@ -13,7 +13,10 @@ extension HeroSource {
             letter == HeroList.letters.first
             ? 0..<(try await edge(.start, of: first.total)) : try await edge(.end, of: first.total)..<first.total
         let count = min(max(0, part.count - range.offset), range.limit)
-        let list = count == 0 ? first : try await hundred(from: part.lowerBound + range.offset)
+        let list =
+            count == 0
+            ? first
+            : try await heroes(HeroQuery(range: PageRange(offset: part.lowerBound + range.offset, limit: count)))
         var names = ListPage(
             items: Array(list.items.prefix(count)), range: range, total: part.count, attribution: list.attribution)
         names.gap = list.gap

@@ -53,17 +53,26 @@ extension PageContext {
     ) -> ListPartView {
         let (notes, back) = (distinctions(heroes.items), route(page).target)
         let cards = heroes.items.enumerated().map { index, hero in
-            var portrait = hero.portrait(at: portraits, placeholderImage: placeholderImage)
-            portrait.isUrgent = index == 0
-            return HeroCardView(
-                hero: hero, note: notes[hero.id], portrait: portrait,
-                heart: HeartView(hero: hero.id, name: hero.name, isOn: hasFavourite(hero.id), back: back))
+            var card = card(hero, portraits: portraits, back: back)
+            card.note = notes[hero.id]
+            card.portrait.isUrgent = index == 0
+            return card
         }
         return ListPartView(
             cards: cards, summary: heroes.count, isLimited: heroes.gap == .searchUnavailable,
             paging: PagingView(page: page, of: heroes.pageCount, route: route),
             attribution: attribution(heroes.attribution))
     }
+
+    /// Returns a hero as a card, with a heart that redirects back to the target.
+    func card(_ hero: Hero, portraits: PortraitView.Position = .card, back: String) -> HeroCardView {
+        HeroCardView(
+            hero: hero, portrait: hero.portrait(at: portraits, placeholderImage: placeholderImage),
+            heart: HeartView(hero: hero.id, name: hero.name, isOn: hasFavourite(hero.id), back: back))
+    }
+
+    /// Returns a picture for link previews with these portraits, if this site draws them.
+    func collage(_ portraits: [Thumbnail]) -> String? { configuration.collage?(portraits) }
 
     /// Returns the beginning of the description, or the real name, of heroes that share their name with another one.
     func distinctions(_ heroes: [Hero]) -> [Hero.ID: String] {

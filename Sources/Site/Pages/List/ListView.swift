@@ -13,13 +13,15 @@ struct ListView: PageView {
     let heading: String
     /// The letters of the index; empty for other lists.
     var letters: [LetterView] = []
+    /// The orders of the list; empty if there is no choice.
+    var orders: [OrderView] = []
     let list: Deferred<ListPartView>
     let skeleton: Skeleton
     /// The number of the page if turning pages slides.
     var number: Int?
 
     /// The form of the items.
-    enum Skeleton: Sendable { case cards, names, works }
+    enum Skeleton: Sendable { case cards, works }
 
     /// Creates a page of the list; `title` is that of its first page.
     init(title: String, heading: String, page: Int, _ list: Deferred<ListPartView>, skeleton: Skeleton) {
@@ -31,14 +33,12 @@ struct ListView: PageView {
     }
 
     var transition: TransitionView? {
-        skeleton == .names
-            ? nil
-            : TransitionView(
-                list.value?.cards.map(\.hero.id) ?? [], works: list.value?.works.map(\.id) ?? [], page: number)
+        TransitionView(
+            list.value?.cards.map(\.hero.id) ?? [], works: list.value?.works.map(\.id) ?? [], page: number)
     }
 
-    private func placeholders(_ skeleton: Skeleton, _ count: Int = PageRange.pageLength) -> [PlaceholderView] {
-        self.skeleton == skeleton ? Array(repeating: PlaceholderView(), count: count) : []
+    private func placeholders(_ skeleton: Skeleton) -> [PlaceholderView] {
+        self.skeleton == skeleton ? Array(repeating: PlaceholderView(), count: PageRange.pageLength) : []
     }
 
     static let fields: [Field<ListView>] = [
@@ -48,11 +48,11 @@ struct ListView: PageView {
         .text("heading", \.heading),
         .flag("hasLetters") { !$0.letters.isEmpty },
         .list("letters", \.letters),
+        .flag("hasOrders") { !$0.orders.isEmpty },
+        .list("orders", \.orders),
         .deferred("list", \.list),
         .flag("isCards") { $0.skeleton == .cards },
         .list("cards") { $0.placeholders(.cards) },
-        .flag("isNames") { $0.skeleton == .names },
-        .list("names") { $0.placeholders(.names, 8) },
         .flag("isWorks") { $0.skeleton == .works },
         .list("works") { $0.placeholders(.works) },
     ]
@@ -69,12 +69,12 @@ struct ListView: PageView {
         Example("heroes", example(.ready(Samples.list), .cards)),
         Example("loading heroes", example(.pending, .cards)),
         Example(
-            "names", example(.ready(ListPartView()), .names) { $0.letters = LetterView.all("s", of: ["a", "s"]) }),
-        Example("loading names", example(.pending, .names) { $0.letters = LetterView.all("0-9", of: nil) }),
+            "a letter", example(.ready(Samples.list), .cards) { $0.letters = LetterView.all("s", of: ["a", "s"]) }),
         Example(
             "works",
             example(.ready(ListPartView(works: Samples.works)), .works) {
                 ($0.name, $0.back) = (Samples.hostile.name, LinkView(Samples.hostile.name, .path("/")))
+                $0.orders = [OrderView(label: "Newest first", isCurrent: true, address: .path("/"))]
             }),
         Example("loading works", example(.pending, .works)),
     ]
@@ -90,7 +90,6 @@ struct ListPartView: TemplateView {
     static let template = "list-part"
 
     var cards: [HeroCardView] = []
-    var names: [NameView] = []
     var works: [WorkView] = []
     /// The number of items, such as "160 heroes".
     var summary = ""
@@ -126,8 +125,6 @@ struct ListPartView: TemplateView {
     static let fields: [Field<ListPartView>] = [
         .list("cards", \.cards),
         .flag("hasCards") { !$0.cards.isEmpty },
-        .list("names", \.names),
-        .flag("hasNames") { !$0.names.isEmpty },
         .list("works", \.works),
         .flag("hasWorks") { !$0.works.isEmpty },
         .text("summary", \.summary),
@@ -154,29 +151,22 @@ struct ListPartView: TemplateView {
                 "limited search",
                 ListPartView(
                     cards: [Samples.card(Samples.plain)], summary: "1 hero so far", isLimited: true, isSearchCut: true)),
-            Example(
-                "names",
-                ListPartView(
-                    names: Samples.heroes.map { NameView(id: $0.id, name: $0.name) }, summary: "103 heroes",
-                    paging: PagingView(page: 2, of: 2) { .index("s", page: $0) })),
-            Example("works", ListPartView(works: Samples.works, summary: "24 comics, newest first")),
+            Example("works", ListPartView(works: Samples.works, summary: "24 comics")),
         ] + EmptyStateView.examples.map { Example("empty: \($0.name)", ListPartView(emptyState: $0.view)) }
 }
 
-/// The first results of a search of a kind other than heroes: names, with links to works, and a link to all of them.
+/// The first results of a search of a kind other than heroes as links, with one to all of them.
 struct SearchGroupView: View {
     let names: FactView
     var all: LinkView?
 
     init?(_ group: SearchGroup, of search: String) {
-        // Teams and people have no pages.
-        let kind = WorkKind(rawValue: group.kind.rawValue)
-        let items = group.items.map { item in WorkReference(item.name, kind.map { WorkID($0, item.id) }) }
-        guard let names = FactView(group.kind.rawValue.capitalized, items) else { return nil }
+        let items = group.items.map { WorkReference($0.name, WorkID(group.kind, $0.id)) }
+        guard let names = FactView(group.kind.heading, items) else { return nil }
         self.names = names
-        if let kind, group.total > items.count {
-            let route = Route.section(kind, of: .search(search), slug: nil, page: 1)
-            all = LinkView("All \(kind.count(group.total))", route.url)
+        if group.total > items.count {
+            let route = Route.section(group.kind, of: .search(search), slug: nil, page: 1)
+            all = LinkView("All \(group.kind.count(group.total))", route.url)
         }
     }
 
@@ -240,5 +230,33 @@ struct SharedListView: View {
         .flag("isComplete", \.isComplete),
         .url("importFavourites") { _ in Route.importFavourites.url },
         .url("share", \.share),
+    ]
+}
+
+/// A letter of the index, a link unless it has no names.
+struct LetterView: View {
+    let letter: String
+    let isCurrent: Bool
+    let isEmpty: Bool
+
+    /// Returns all letters; `known` are those with names, or nil if they are unknown.
+    static func all(_ current: String, of known: Set<String>?) -> [LetterView] {
+        HeroList.letters.map {
+            LetterView(letter: $0, isCurrent: $0 == current, isEmpty: known?.contains($0) == false)
+        }
+    }
+
+    static func label(_ letter: String) -> String {
+        switch letter {
+        case "0-9": "0–9"
+        case "other": "Other"
+        default: letter.uppercased()
+        }
+    }
+
+    static let fields: [Field<LetterView>] = [
+        .text("label") { label($0.letter) },
+        .optionalURL("address") { $0.isEmpty && !$0.isCurrent ? nil : Route.index($0.letter, page: 1).url },
+        .flag("isCurrent", \.isCurrent),
     ]
 }

@@ -2,21 +2,24 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes/1009610-spider-man/comics`: all works of one kind of a hero, a work or the source, or those that a search
-/// finds (`/comics?q=war`).
+/// `/heroes/1009610-spider-man/comics`: all works of one kind of a hero, a work or the source (`/teams`), or those that a
+/// search finds (`/comics?q=war`).
 struct WorkListPage {
     let context: PageContext
+    let kind: WorkKind
+    /// The order in the address; nil for the usual one.
+    let order: WorkOrder?
     /// The list of heroes that the visitor came from.
     let list: HeroList?
 
     /// Returns the page, which waits for the owner: only then it is known that there is such a page, and its name.
-    func respond(_ kind: WorkKind, of id: WorkOwner, slug: String?, _ page: Int) async throws(Failure) -> Response {
+    func respond(_ id: WorkOwner, slug: String?, _ page: Int) async throws(Failure) -> Response {
         let pending = Pending(catching: { [source = context.source] () async throws(HeroError) in
-            try await works(kind, of: id, page, source)
+            try await works(of: id, page, source)
         })
         let owner: Owner
         do throws(Failure) {
-            owner = try await context.fetch(retry: .section(kind, of: id, slug: slug, page: page, from: list)) {
+            owner = try await context.fetch(retry: route(id, slug: slug, page)) {
                 source async throws(HeroError) in try await Owner(id, source)
             }
         } catch {
@@ -24,49 +27,52 @@ struct WorkListPage {
             pending.cancel()
             throw error
         }
-        let route: @Sendable (Int) -> Route = { .section(kind, of: id, slug: owner.slug, page: $0, from: list) }
+        let route: @Sendable (Int) -> Route = { self.route(id, slug: owner.slug, $0) }
         if slug == nil, !owner.slug.isEmpty { throw .moved(to: route(page)) }
         return try await context.list(page, at: route) { (source, number) async throws(HeroError) in
             if number == page { return try await pending.value.get() }
-            return try await works(kind, of: id, number, source)
+            return try await works(of: id, number, source)
         } part: { works in
-            part(works, of: owner, kind, page)
+            part(works, of: owner, page)
         } in: { works in
             if let search = owner.search {
-                view(kind, foundFor: search, page, works)
+                view(foundFor: search, page, works)
             } else {
-                view(kind, of: owner, page, works)
+                view(of: owner, page, works)
             }
         }
     }
 
+    private func route(_ owner: WorkOwner, slug: String?, _ page: Int) -> Route {
+        .section(kind, of: owner, slug: slug, page: page, by: order, from: list)
+    }
+
     private func works(
-        _ kind: WorkKind, of owner: WorkOwner, _ page: Int, _ source: any HeroSource
+        of owner: WorkOwner, _ page: Int, _ source: any HeroSource
     ) async throws(HeroError) -> ListPage<Work> {
-        guard case .search = owner else { return try await source.works(kind, of: owner, .page(page)) }
+        guard case .search = owner else {
+            return try await source.works(kind, of: owner, by: order ?? owner.order(of: kind), .page(page))
+        }
         return try await context.search { () async throws(HeroError) in
             try await source.works(kind, of: owner, .page(page))
         }
     }
 
-    private func part(_ works: ListPage<Work>, of owner: Owner, _ kind: WorkKind, _ page: Int) -> ListPartView {
-        let order = owner.search == nil ? kind.order(of: works.items) : nil
+    private func part(_ works: ListPage<Work>, of owner: Owner, _ page: Int) -> ListPartView {
         let reason: EmptyStateView.Reason =
             owner.search.map { .noResults($0) } ?? .noWorks(kind, of: owner.name, owner.route()?.url)
         return ListPartView(
             works: context.views(works.items, descriptionLimit: 600),
-            summary: [kind.count(works.total) + works.growth, order].compactMap(\.self).joined(separator: ", "),
+            summary: kind.count(works.total) + works.growth,
             isSearchCut: owner.search != nil && context.http.queryForm.isSearchCut,
             paging: PagingView(page: page, of: works.pageCount) {
-                .section(kind, of: owner.id, slug: owner.slug, page: $0, from: self.list)
+                route(owner.id, slug: owner.slug, $0)
             },
             emptyState: works.items.isEmpty ? EmptyStateView(reason) : nil,
             attribution: context.attribution(works.attribution))
     }
 
-    private func view(
-        _ kind: WorkKind, foundFor search: String, _ page: Int, _ list: Deferred<ListPartView>
-    ) -> ListView {
+    private func view(foundFor search: String, _ page: Int, _ list: Deferred<ListPartView>) -> ListView {
         let count = list.value?.emptyState == nil ? kind.heading : "No \(kind.rawValue)"
         let heading = "\(count) found for “\(search)”"
         var view = ListView(title: heading, heading: heading, page: page, list, skeleton: .works)
@@ -78,15 +84,16 @@ struct WorkListPage {
         return view
     }
 
-    private func view(_ kind: WorkKind, of owner: Owner, _ page: Int, _ list: Deferred<ListPartView>) -> ListView {
+    private func view(of owner: Owner, _ page: Int, _ list: Deferred<ListPartView>) -> ListView {
         let name = owner.name.isEmpty ? nil : owner.name
         let heading = name == nil ? "All \(kind.rawValue)" : kind.rawValue
-        let canonical = Route.section(kind, of: owner.id, slug: owner.slug, page: page)
+        let canonical = Route.section(kind, of: owner.id, slug: owner.slug, page: page, by: order)
         var view = ListView(
             title: name.map { "\($0) \(kind.rawValue)" } ?? heading, heading: heading, page: page, list,
             skeleton: .works
         )
         view.name = name
+        view.orders = orders(of: owner)
         view.back = LinkView(name ?? "All heroes", (owner.route(from: self.list) ?? .allHeroes).url)
         view.layout.summary =
             (name.map { "All \($0) \(kind.rawValue)" } ?? "\(heading) with Marvel heroes")
@@ -99,6 +106,51 @@ struct WorkListPage {
             ]
         return view
     }
+}
+
+/// The orders of lists.
+extension WorkListPage {
+    /// Returns links to the list in its orders; none if there is no choice.
+    private func orders(of owner: Owner) -> [OrderView] {
+        let orders = context.source.orders(kind, of: owner.id)
+        let usual = owner.id.order(of: kind) ?? orders.first
+        return orders.map { other in
+            OrderView(
+                label: other.words, isCurrent: other == order ?? usual,
+                address: Route.section(
+                    kind, of: owner.id, slug: owner.slug, page: 1, by: other == usual ? nil : other, from: list
+                ).url)
+        }
+    }
+}
+
+extension WorkOwner {
+    /// Returns the usual order of its works if it is not the source's: the comics of an event or a series are in the order
+    /// in which to read them.
+    func order(of kind: WorkKind) -> WorkOrder? {
+        if case .work(let id) = self, id.kind != .people, kind == .comics { .oldest } else { nil }
+    }
+}
+
+extension WorkOrder {
+    fileprivate var words: String {
+        switch self {
+        case .newest: "Newest first"
+        case .oldest: "Oldest first"
+        case .name: "By name"
+        }
+    }
+}
+
+/// A link to a list in another order.
+struct OrderView: View {
+    let label: String
+    let isCurrent: Bool
+    let address: SafeURL
+
+    static let fields: [Field<OrderView>] = [
+        .text("label", \.label), .flag("isCurrent", \.isCurrent), .url("address", \.address),
+    ]
 }
 
 /// The hero or work whose works are listed; the source itself and a search have no name.
