@@ -16,9 +16,11 @@ struct CharacterPayload: Decodable {
     }
 
     func hero(_ hosts: [ImageHost]) -> Hero {
-        Hero(
+        var hero = Hero(
             id: entity.id, name: entity.title.isEmpty ? Hero.unnamed : entity.title, description: entity.description,
             thumbnail: entity.thumbnail(hosts), links: entity.links, facts: facts?.facts)
+        facts?.addDetails(to: &hero, hosts)
+        return hero
     }
 
     func match(_ hosts: [ImageHost]) -> SearchMatch { SearchMatch(hero(hosts), match?.matchReason ?? .name) }
@@ -27,24 +29,72 @@ struct CharacterPayload: Decodable {
 /// The gateway's facts about a character.
 private struct FactsPayload: Decodable {
     let facts: HeroFacts?
+    private let relations: [RelationPayload]
+    private let companions: [ReferencePayload]
+    private let firstReads: [ReferencePayload]
 
-    private enum Key: CodingKey { case realName, aliases, teams, firstAppearance }
+    private enum Key: CodingKey {
+        case realName, aliases, teams, firstAppearance, relations, companions, firstReads
+    }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
+        func list<Item: Decodable>(_ key: Key) -> [Item] { fields.tolerantList(key) }
+        let aliases: [ReferencePayload] = list(.aliases)
+        let teams: [ReferencePayload] = list(.teams)
         facts = HeroFacts(
-            realName: fields.tolerantText(.realName).flatMap(Self.title), aliases: Self.titles(fields, .aliases),
-            teams: Self.titles(fields, .teams),
+            realName: fields.tolerantText(.realName)?.asNonEmptyTitle,
+            aliases: aliases.prefix(ResponseLimit.references).map(\.name),
+            teams: teams.prefix(ResponseLimit.references).map(\.reference),
             firstAppearance: fields.tolerant(ReferencePayload.self, .firstAppearance)?.reference)
+        (relations, companions, firstReads) = (list(.relations), list(.companions), list(.firstReads))
     }
 
-    private static func titles(_ fields: KeyedDecodingContainer<Key>, _ key: Key) -> [String] {
-        (fields.tolerant([Lossy<String>].self, key) ?? []).lazy.compactMap { $0.value.flatMap(title) }
-            .prefix(ResponseLimit.references).map(\.self)
+    /// Adds what only a single character has.
+    func addDetails(to hero: inout Hero, _ hosts: [ImageHost]) {
+        hero.relations = relations.prefix(100).compactMap { relation in
+            relation.character.hero(hosts).map { Relation(relation.kind, $0, relation.reason?.asNonEmptyTitle) }
+        }
+        hero.companions = companions.prefix(5).compactMap { $0.hero(hosts) }
+        hero.firstReads = firstReads.prefix(10).compactMap { $0.firstRead(hosts) }
+    }
+}
+
+private struct RelationPayload: Decodable {
+    let kind: Relation.Kind
+    let reason: String?
+    let character: ReferencePayload
+}
+
+/// A step on the way between two heroes.
+struct StepPayload: Decodable {
+    private let character: ReferencePayload
+    private let link: ConnectionStep.Link
+
+    private enum Key: CodingKey { case character, link }
+
+    private struct LinkPayload: Decodable {
+        let kind: Relation.Kind
+        let reason: String?
     }
 
-    private static func title(_ text: String) -> String? {
-        let title = text.asTitle
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        character = try fields.decode(ReferencePayload.self, forKey: .character)
+        if let link = fields.tolerant(LinkPayload.self, .link) {
+            self.link = .relation(link.kind, reason: link.reason?.asNonEmptyTitle)
+        } else {
+            link = .shared(try fields.decode(ReferencePayload.self, forKey: .link).reference)
+        }
+    }
+
+    func step(_ hosts: [ImageHost]) -> ConnectionStep? { character.hero(hosts).map { ConnectionStep($0, link) } }
+}
+
+extension String {
+    /// The text as one line; nil if nothing of it is visible.
+    fileprivate var asNonEmptyTitle: String? {
+        let title = asTitle
         return title.isEmpty ? nil : title
     }
 }

@@ -21,21 +21,30 @@ struct EntityPayload: Decodable {
         self.id = id
         title = [Key.name, .title, .fullName].lazy.compactMap(fields.tolerantText).first?.asTitle ?? ""
         description = fields.tolerantText(.description)?.asDescription?.cut(toBytes: ResponseLimit.description)
-        let urls = (fields.tolerant([Lossy<LinkPayload>].self, .urls) ?? [])
-            .compactMap { $0.value.flatMap { Hero.Link(validating: $0.type, url: $0.url) } }
+        let pages: [LinkPayload] = fields.tolerantList(.urls)
+        let urls = pages.compactMap { Hero.Link(validating: $0.type, url: $0.url) }
         var addresses: Set<String> = []
-        links = Array(urls.filter { addresses.insert($0.url).inserted }.prefix(ResponseLimit.links))
+        links = Array(urls.filter { !$0.isSearch && addresses.insert($0.url).inserted }.prefix(ResponseLimit.links))
         image = fields.tolerant(ImagePayload.self, .thumbnail)
     }
 
-    func thumbnail(_ hosts: [ImageHost]) -> Thumbnail? {
-        image.flatMap { Thumbnail(validating: $0.path, fileExtension: $0.extension, by: hosts) }
+    func thumbnail(_ hosts: [ImageHost]) -> Thumbnail? { image?.thumbnail(hosts) }
+}
+
+extension Hero.Link {
+    /// True for a search at marvel.com, which is no page about the hero.
+    fileprivate var isSearch: Bool {
+        ["https://marvel.com/search", "https://www.marvel.com/search"].contains(String(url.prefix { $0 != "?" }))
     }
 }
 
-private struct ImagePayload: Decodable {
-    let path: String
-    let `extension`: String
+struct ImagePayload: Decodable {
+    private let path: String
+    private let `extension`: String
+
+    func thumbnail(_ hosts: [ImageHost]) -> Thumbnail? {
+        Thumbnail(validating: path, fileExtension: `extension`, by: hosts)
+    }
 }
 
 private struct LinkPayload: Decodable {

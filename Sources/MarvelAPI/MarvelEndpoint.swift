@@ -9,36 +9,45 @@ struct MarvelEndpoint: Sendable {
 
     static func heroes(_ query: HeroQuery) -> MarvelEndpoint {
         let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : (name: "nameStartsWith", value: $0) }
+        // The heroes of a person come by their number of comics.
+        let order = query.work?.kind == .people ? nil : (name: "orderBy", value: "name")
         return MarvelEndpoint(
             path: (query.work.map(path) ?? "") + "/characters",
-            query: (start.map { [$0] } ?? []) + [("orderBy", "name")] + parameters(query.range))
+            query: [start, order].compactMap(\.self) + parameters(query.range))
     }
 
     /// The gateway's own search, for heroes with the first results of other kinds, or for works of one kind.
     static func search(_ text: String, _ range: PageRange, _ kind: WorkKind? = nil) -> MarvelEndpoint {
-        let kind = kind.map { [(name: "kind", value: $0.rawValue)] } ?? []
+        let kind = kind.map { [(name: "kind", value: $0.path)] } ?? []
         return MarvelEndpoint(path: "/search", query: [("q", text)] + kind + parameters(range))
     }
 
     static func hero(_ id: Hero.ID) -> MarvelEndpoint { MarvelEndpoint(path: "/characters/\(id)", query: []) }
 
+    static func connection(_ start: Hero.ID, _ end: Hero.ID) -> MarvelEndpoint {
+        MarvelEndpoint(path: "/characters/\(start)/to/\(end)", query: [])
+    }
+
     static func work(_ id: WorkID) -> MarvelEndpoint { MarvelEndpoint(path: path(id), query: []) }
 
-    static func works(_ kind: WorkKind, of owner: WorkOwner, _ range: PageRange) -> MarvelEndpoint {
+    static func works(
+        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder? = nil, _ range: PageRange
+    ) -> MarvelEndpoint {
         let (start, query): (String, [(name: String, value: String)]) =
             switch owner {
             case .source: ("", [])
-            case .search(let text): ("", [(kind == .events ? "nameStartsWith" : "titleStartsWith", text)])
+            case .search(let text): ("", [("\(kind.nameField)StartsWith", text)])
             case .hero(let id): ("/characters/\(id)", [])
             case .work(let id): (path(id), [])
             }
-        return MarvelEndpoint(path: "\(start)/\(kind.rawValue)", query: query + parameters(range))
+        let orderBy = order.flatMap(kind.orderBy).map { [(name: "orderBy", value: $0)] } ?? []
+        return MarvelEndpoint(path: "\(start)/\(kind.path)", query: query + orderBy + parameters(range))
     }
 
     /// The endpoint with the facts of its heroes, which only the gateway has.
     var withFacts: MarvelEndpoint { MarvelEndpoint(path: path, query: query + [("facts", "true")]) }
 
-    private static func path(_ work: WorkID) -> String { "/\(work.kind.rawValue)/\(work.number)" }
+    private static func path(_ work: WorkID) -> String { "/\(work.kind.path)/\(work.number)" }
 
     private static func parameters(_ range: PageRange) -> [(name: String, value: String)] {
         let range = range.clamped
@@ -49,6 +58,27 @@ struct MarvelEndpoint: Sendable {
     func url(below base: String, _ signature: Signature) -> String {
         let pairs = (query + signature.parameters).map { "\($0.name)=\(PercentEncoding.encode($0.value))" }
         return "\(base)\(path)?\(pairs.joined(separator: "&"))"
+    }
+}
+
+extension WorkKind {
+    /// The kind in paths and URIs.
+    var path: String { self == .people ? "creators" : rawValue }
+
+    /// The field of names, of which a prefix can be searched.
+    fileprivate var nameField: String { self == .comics || self == .series ? "title" : "name" }
+
+    /// The field of dates; nil for kinds without an order.
+    private var dateField: String? { [.comics: "onsaleDate", .series: "startYear", .events: "startDate"][self] }
+
+    /// The orders of lists; first the order without a parameter.
+    var orders: [WorkOrder] {
+        dateField == nil ? [] : self == .comics ? [.newest, .oldest, .name] : [.name, .oldest, .newest]
+    }
+
+    /// Returns the parameter for an order; nil if the kind has none.
+    fileprivate func orderBy(_ order: WorkOrder) -> String? {
+        dateField.map { order == .name ? nameField : order == .newest ? "-\($0)" : $0 }
     }
 }
 

@@ -9,8 +9,9 @@ package final class MarvelSource: HeroSource {
     private let client: RetryingClient
     private let now: @Sendable () -> Date
     private let report: @Sendable (_ path: String, _ skipped: Int) -> Void
-    /// True once a response has announced the API's extensions beyond Marvel's: search and facts.
-    private let extensions = Atomic(false)
+    /// The `Link` of the last response with characters, which announces the API's extensions beyond Marvel's; nil
+    /// before the first.
+    private let extensions = Mutex<String?>(nil)
 
     /// Creates a source; `report` is called for each response with unreadable objects.
     package init(
@@ -35,16 +36,10 @@ package final class MarvelSource: HeroSource {
     }
 
     package func works(
-        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
+        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
-        var endpoint = MarvelEndpoint.works(kind, of: owner, range)
-        if case .search(let text) = owner {
-            if !hasExtensions {
-                // Only a response with characters announces the search.
-                let _: Payload<CharacterPayload> = try await fetch(.heroes(HeroQuery(range: PageRange(limit: 1))))
-            }
-            if hasExtensions { endpoint = .search(text, range, kind) }
-        }
+        var endpoint = MarvelEndpoint.works(kind, of: owner, by: order, range)
+        if case .search(let text) = owner, try await findsExtensions() { endpoint = .search(text, range, kind) }
         let payload: Payload<WorkPayload> = try await fetch(endpoint)
         return payload.listPage(requested: range) { $0.work(kind, configuration.imageHosts) }
     }
@@ -67,7 +62,42 @@ package final class MarvelSource: HeroSource {
             groups: range.offset > 0 ? [] : payload.groups, isComplete: payload.isComplete)
     }
 
-    private var hasExtensions: Bool { extensions.load(ordering: .relaxed) }
+    package func connection(
+        from start: Hero.ID, to end: Hero.ID
+    ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
+        guard try await findsExtensions() else { return Attributed([], attribution: Attribution(html: "")) }
+        let payload: Payload<StepPayload> = try await fetch(.connection(start, end))
+        let steps = payload.items.compactMap { $0.step(configuration.imageHosts) }
+        let isComplete = steps.count == payload.items.count + payload.skipped && (steps.last?.hero.id ?? end) == end
+        guard isComplete, steps.count <= 20 else {
+            throw .invalidResponse(status: 200, "the way from hero \(start) to \(end) is incomplete")
+        }
+        return Attributed(steps, attribution: payload.attribution)
+    }
+
+    package var listedKinds: [WorkKind] {
+        [.events, .series, .comics] + [.teams, .people].filter { announces($0.path) }
+    }
+
+    package func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] {
+        if case .search = owner { [] } else { kind.orders }
+    }
+
+    package var hasDetails: Bool { hasExtensions }
+
+    private var hasExtensions: Bool { announces("search") }
+
+    private func announces(_ relation: String) -> Bool {
+        extensions.withLock { $0?.contains("rel=\"\(relation)\"") == true }
+    }
+
+    /// Returns whether the API has extensions, which only a response with characters announces.
+    private func findsExtensions() async throws(HeroError) -> Bool {
+        if extensions.withLock({ $0 == nil }) {
+            let _: Payload<CharacterPayload> = try await fetch(.heroes(HeroQuery(range: PageRange(limit: 1))))
+        }
+        return hasExtensions
+    }
 
     /// Requests characters, with their facts if the API has them; the first response that says so is requested again.
     private func characters(
@@ -93,9 +123,6 @@ package final class MarvelSource: HeroSource {
         } catch {
             throw decoder.error(error).at(endpoint.path)
         }
-        if response.header("Link")?.contains(#"rel="search""#) == true {
-            extensions.store(true, ordering: .relaxed)
-        }
         let payload: Payload<Item>
         do throws(HeroError) {
             payload = try decoder.payload(response)
@@ -104,6 +131,7 @@ package final class MarvelSource: HeroSource {
         } catch {
             throw error.at(endpoint.path)
         }
+        if Item.self == CharacterPayload.self { extensions.withLock { $0 = response.header("Link") ?? "" } }
         if payload.skipped > 0 { report(endpoint.path, payload.skipped) }
         return payload
     }

@@ -34,8 +34,8 @@ struct Payload<Item: Decodable>: Decodable {
         skipped = read.count - items.count
         isComplete = data.tolerant(Bool.self, .complete) ?? true
         let groups = data.tolerant([String: Lossy<GroupPayload>].self, .groups) ?? [:]
-        self.groups = SearchGroup.Kind.allCases.compactMap { kind in
-            groups[kind == .people ? "creators" : kind.rawValue]?.value?.group(kind)
+        self.groups = ([.teams, .events, .series, .comics, .people] as [WorkKind]).compactMap { kind in
+            groups[kind.path]?.value?.group(kind)
         }
     }
 
@@ -87,11 +87,11 @@ private struct GroupPayload: Decodable {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         total = (fields.tolerantInt(.total) ?? 0).asTotal
-        items = (fields.tolerant([Lossy<EntityPayload>].self, .results) ?? []).lazy.compactMap(\.value)
-            .filter { !$0.title.isEmpty }.prefix(5).map { SearchGroup.Item(id: $0.id, name: $0.title) }
+        let results: [EntityPayload] = fields.tolerantList(.results)
+        items = results.filter { !$0.title.isEmpty }.prefix(5).map { SearchGroup.Item(id: $0.id, name: $0.title) }
     }
 
-    func group(_ kind: SearchGroup.Kind) -> SearchGroup? {
+    func group(_ kind: WorkKind) -> SearchGroup? {
         items.isEmpty ? nil : SearchGroup(kind, items, total: total)
     }
 }

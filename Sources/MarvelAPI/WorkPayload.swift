@@ -1,25 +1,31 @@
 import Heroes
 
-/// A comic, event, story or series.
+/// A comic, event, story or series, a team or a person.
 struct WorkPayload: Decodable {
     let entity: EntityPayload
     private let start: PartialDate?
     private let end: PartialDate?
-    private let heroes: [Work.Mention]
     private let parents: [WorkReference]
+    private let credits: [Work.Credit]
+    private let previous: WorkReference?
+    private let next: WorkReference?
 
     private enum Key: CodingKey {
-        case characters, series, events, originalIssue, dates, start, end, startYear, endYear
+        case series, events, originalIssue, creators, previous, next, dates, start, end, startYear, endYear
     }
 
     init(from decoder: any Decoder) throws {
         entity = try EntityPayload(from: decoder)
         let fields = try decoder.container(keyedBy: Key.self)
-        heroes = Self.items(fields, .characters).lazy.compactMap(\.mention).prefix(ResponseLimit.mentions).map(\.self)
-        let single = [Key.series, .originalIssue].compactMap { fields.tolerant(ReferencePayload.self, $0) }
-        let listed = Self.items(fields, .series) + Self.items(fields, .events)
-        parents = (single + listed).lazy.compactMap(\.reference).prefix(ResponseLimit.references).map(\.self)
-        let dates = (fields.tolerant([Lossy<DatePayload>].self, .dates) ?? []).compactMap(\.value)
+        func reference(_ key: Key) -> WorkReference? { fields.tolerant(ReferencePayload.self, key)?.reference }
+        func items(_ key: Key) -> [ReferencePayload] { fields.tolerant(SummaryPayload.self, key)?.items ?? [] }
+        let listed = (items(.series) + items(.events)).map(\.reference)
+        let single = [Key.series, .originalIssue].compactMap(reference)
+        parents = Array((single + listed).prefix(ResponseLimit.references))
+        let people = items(.creators).filter { $0.reference.id?.kind == .people }.prefix(ResponseLimit.references)
+        credits = people.map { Work.Credit($0.reference, $0.role) }
+        (previous, next) = (reference(.previous), reference(.next))
+        let dates: [DatePayload] = fields.tolerantList(.dates)
         let onSale = dates.first { $0.type == "onsaleDate" }?.date
         start =
             (onSale ?? fields.tolerantText(.start)).flatMap { PartialDate($0) }
@@ -30,15 +36,17 @@ struct WorkPayload: Decodable {
             ?? fields.tolerantInt(.endYear).flatMap { $0 < 2099 ? PartialDate(year: $0) : nil }
     }
 
-    private static func items(_ fields: KeyedDecodingContainer<Key>, _ key: Key) -> [ReferencePayload] {
-        fields.tolerant(SummaryPayload.self, key)?.items.compactMap(\.value) ?? []
-    }
-
     func work(_ kind: WorkKind, _ hosts: [ImageHost]) -> Work {
-        Work(
+        var work = Work(
             kind, id: entity.id, title: entity.title, description: entity.description,
-            thumbnail: entity.thumbnail(hosts), start: start, end: end, heroes: heroes,
+            thumbnail: entity.thumbnail(hosts), start: start, end: end,
             parents: parents.filter { kind.parents.contains($0.id?.kind) })
+        work.credits = credits
+        if kind == .events {
+            work.previous = previous?.id?.kind == .events ? previous : nil
+            work.next = next?.id?.kind == .events ? next : nil
+        }
+        return work
     }
 }
 
@@ -48,13 +56,17 @@ extension WorkKind {
         switch self {
         case .comics: [.series, .events]
         case .stories: [.comics]
-        case .events, .series: []
+        case .events, .series, .teams, .people: []
         }
     }
 }
 
 private struct SummaryPayload: Decodable {
-    let items: [Lossy<ReferencePayload>]
+    let items: [ReferencePayload]
+
+    private enum Key: CodingKey { case items }
+
+    init(from decoder: any Decoder) throws { items = try decoder.container(keyedBy: Key.self).tolerantList(.items) }
 }
 
 private struct DatePayload: Decodable {
@@ -62,30 +74,51 @@ private struct DatePayload: Decodable {
     let date: String
 }
 
-/// An object's name with its URI.
+/// An object's name with its URI, and with its role, picture and text if it has them; or a name only.
 struct ReferencePayload: Decodable {
-    let resourceURI: String?
+    /// The name in one line, which is not empty.
     let name: String
+    private(set) var role = ""
+    private var kind: Substring?
+    private var number = 0
+    private var image: ImagePayload?
+    private var text = ""
 
-    /// The number and the kind at the end of the URI; nil if it has none.
-    private var id: (kind: Substring, number: Int)? {
-        let segments = (resourceURI ?? "").split(separator: "/").suffix(2)
-        guard let kind = segments.first, let number = segments.last.flatMap({ Int($0) }), number > 0 else { return nil }
-        return (kind, number)
+    private enum Key: CodingKey { case resourceURI, name, role, thumbnail, text }
+
+    /// Throws if there is no name.
+    init(from decoder: any Decoder) throws {
+        let fields = try? decoder.container(keyedBy: Key.self)
+        name = try (fields?.decode(String.self, forKey: .name) ?? String(from: decoder)).asTitle
+        guard !name.isEmpty else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no name"))
+        }
+        guard let fields else { return }
+        role = fields.tolerantText(.role)?.asTitle ?? ""
+        text = fields.tolerantText(.text)?.asTitle ?? ""
+        image = fields.tolerant(ImagePayload.self, .thumbnail)
+        let segments = (fields.tolerant(String.self, .resourceURI) ?? "").split(separator: "/").suffix(2)
+        guard segments.count == 2, let last = segments.last, let number = Int(last), number > 0 else { return }
+        (kind, self.number) = (segments.first, number)
     }
 
-    /// The hero; nil without a name or a number.
-    var mention: Work.Mention? {
-        let title = name.asTitle
-        guard let id, !title.isEmpty else { return nil }
-        return Work.Mention(id: id.number, name: title)
+    var reference: WorkReference {
+        WorkReference(name, WorkKind.allCases.first { $0.path == kind ?? "" }.map { WorkID($0, number) })
     }
 
-    /// The work; nil without a name.
-    var reference: WorkReference? {
-        let title = name.asTitle
-        guard !title.isEmpty else { return nil }
-        return WorkReference(
-            title, id.flatMap { id in WorkKind(rawValue: String(id.kind)).map { WorkID($0, id.number) } })
+    func hero(_ hosts: [ImageHost]) -> Hero? {
+        kind == "characters" ? Hero(id: number, name: name, thumbnail: image?.thumbnail(hosts)) : nil
+    }
+
+    func firstRead(_ hosts: [ImageHost]) -> Hero.FirstRead? {
+        guard let id = reference.id, id.kind == .comics || id.kind == .series, !text.isEmpty else { return nil }
+        return Hero.FirstRead(Work(id.kind, id: id.number, title: name, thumbnail: image?.thumbnail(hosts)), text)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Returns the readable elements of a list.
+    func tolerantList<Item: Decodable>(_ key: Key) -> [Item] {
+        (tolerant([Lossy<Item>].self, key) ?? []).compactMap(\.value)
     }
 }

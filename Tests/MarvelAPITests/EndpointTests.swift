@@ -26,9 +26,22 @@ import Testing
             ),
             (.works(.comics, of: .work(WorkID(.events, 4)), PageRange()), "events/4/comics?limit=20&offset=0&"),
             (.works(.series, of: .source, PageRange()), "series?limit=20&offset=0&"),
+            (.works(.people, of: .source, by: .name, PageRange()), "creators?limit=20&offset=0&"),
+            (
+                .works(.comics, of: .work(WorkID(.people, 30)), by: .oldest, PageRange()),
+                "creators/30/comics?orderBy=onsaleDate&limit=20&offset=0&"
+            ),
+            (.works(.series, of: .source, by: .newest, PageRange()), "series?orderBy=-startYear&limit=20&offset=0&"),
+            (
+                .works(.comics, of: .hero(7), by: .name, PageRange()),
+                "characters/7/comics?orderBy=title&limit=20&offset=0&"
+            ),
+            (.works(.events, of: .source, by: .name, PageRange()), "events?orderBy=name&limit=20&offset=0&"),
+            (.heroes(HeroQuery(in: WorkID(.people, 30))), "creators/30/characters?limit=20&offset=0&"),
+            (.work(WorkID(.people, 30)), "creators/30?"), (.connection(7, 9), "characters/7/to/9?"),
             (.work(WorkID(.events, 4)), "events/4?"), (.hero(1_009_610), "characters/1009610?"),
             (.search("a&b", .page(2)), "search?q=a%26b&limit=20&offset=20&"),
-            (.search("x", PageRange(), .series), "search?q=x&kind=series&limit=20&offset=0&"),
+            (.search("x", PageRange(), .people), "search?q=x&kind=creators&limit=20&offset=0&"),
             (.works(.comics, of: .search("x"), PageRange()), "comics?titleStartsWith=x&limit=20&offset=0&"),
         ] as [(MarvelEndpoint, String)])
     func url(endpoint: MarvelEndpoint, url: String) {

@@ -52,7 +52,7 @@ import Testing
     @Test("comics, events, stories and series are read from their own endpoints")
     func works() async throws {
         let bodies = Dictionary(
-            uniqueKeysWithValues: try WorkKind.allCases.map { ($0.rawValue, try Fixture.text("marvel/\($0).json")) })
+            uniqueKeysWithValues: try WorkKind.ofHeroes.map { ($0.rawValue, try Fixture.text("marvel/\($0).json")) })
         let upstream = try LoopbackUpstream { target, _ in
             .json(bodies[String(target.split(separator: "/").last?.prefix { $0 != "?" } ?? "")] ?? "")
         }
@@ -81,7 +81,9 @@ import Testing
     /// An upstream with the extensions: characters have facts, and those of a search a reason.
     private func extended(_ data: String = "") throws -> LoopbackUpstream {
         try LoopbackUpstream { target, _ in
-            let link = ("Link", #"<http://h/v1/public/search?q=>; rel="search""#)
+            let links = ["search?q=": "search", "teams": "teams"].map { "<http://h/\($0)>; rel=\"\($1)\"" }
+            let link = ("Link", links.joined(separator: ", "))
+            if target.contains("/to/") { return .json(#"{"code":200,"data":{\#(data)"x":0}}"#) }
             guard !target.contains("kind=") else {
                 return .json(#"{"code":200,"data":{"total":3,"results":[{"id":9,"title":"Nova #1"}]}}"#)
             }
@@ -99,7 +101,7 @@ import Testing
         let upstream = try extended()
         let source = try source(upstream.url)
         let hero = try await source.hero(7).value
-        #expect(hero.facts == HeroFacts(realName: "Sam Alexander", teams: ["Champions"]))
+        #expect(hero.facts == HeroFacts(realName: "Sam Alexander", teams: [WorkReference("Champions", nil)]))
         let results = try await source.search("sam", PageRange())
         #expect(results.heroes.items == [SearchMatch(hero, .alias("Sam Alexander"))])
         #expect(results.groups == [] && results.isComplete)
@@ -112,6 +114,72 @@ import Testing
         #expect(try await other.search("no", PageRange()).heroes.items.map(\.reason) == [.name])
         #expect(try await other.hero(7).value.facts == nil)
         #expect(marvel.requests.allSatisfy { !$0.target.contains("facts") && !$0.target.contains("q=") })
+    }
+
+    @Test("details, teams and people are there once a response announces them")
+    func announcements() async throws {
+        let upstream = try extended()
+        let source = try source(upstream.url)
+        #expect(!source.hasDetails && source.listedKinds == [.events, .series, .comics])
+        _ = try await source.hero(7)
+        #expect(source.hasDetails && source.listedKinds == [.events, .series, .comics, .teams])
+    }
+
+    @Test("comics are listed by date, newest first, series and events by name; other lists have one order")
+    func orders() throws {
+        let source = try source("http://127.0.0.1")
+        #expect(source.orders(.comics, of: .hero(7)) == [.newest, .oldest, .name])
+        for kind in [WorkKind.series, .events] {
+            #expect(source.orders(kind, of: .source) == [.name, .oldest, .newest])
+        }
+        for kind in [WorkKind.stories, .teams, .people] { #expect(source.orders(kind, of: .source) == []) }
+        #expect(source.orders(.comics, of: .search("x")) == [])
+    }
+
+    private static let step =
+        #"{"character":{"resourceURI":"/v1/public/characters/9","name":"Ms.  Marvel"},"link":{"kind":"ally","reason":" "}}"#
+    private static let team =
+        #"{"character":{"resourceURI":"/v1/public/characters/8","name":"Cloud 9","thumbnail":{"path":"/a","extension":"jpg"}},"#
+        + #""link":{"kind":"teams","resourceURI":"/v1/public/teams/4","name":"The Initiative"}}"#
+
+    @Test("the way to another hero has a step for each hero")
+    func connection() async throws {
+        let upstream = try extended(#""results":[\#(Self.team),\#(Self.step)],"#)
+        let source = try source(upstream.url)
+        let picture = Thumbnail(path: "/a", fileExtension: "jpg")
+        #expect(
+            try await source.connection(from: 7, to: 9).value == [
+                ConnectionStep(
+                    Hero(id: 8, name: "Cloud 9", thumbnail: picture),
+                    .shared(WorkReference("The Initiative", WorkID(.teams, 4)))),
+                ConnectionStep(Hero(id: 9, name: "Ms. Marvel"), .relation(.ally, reason: nil)),
+            ])
+    }
+
+    @Test("there is no way between heroes without one, and none is requested from an API without the extension")
+    func noConnection() async throws {
+        let upstream = try extended(#""results":[],"#)
+        #expect(try await source(upstream.url).connection(from: 7, to: 9).value == [])
+        let marvel = try LoopbackUpstream { target, _ in .marvel(target) }
+        let other = try self.source(marvel.url)
+        for _ in 1...2 { #expect(try await other.connection(from: 7, to: 9).value == []) }
+        #expect(marvel.requests.count == 1 && marvel.requests[0].target.contains("/characters?orderBy=name&limit=1&"))
+    }
+
+    @Test(
+        "a way with an unreadable step, to another hero or of more than twenty steps is an invalid response",
+        arguments: [
+            "7,\(step)", #"{"character":7,"link":{"kind":"ally"}},\#(step)"#, "\(team)",
+            #"{"character":{"resourceURI":"/v1/public/comics/9","name":"A"},"link":{"kind":"ally"}},\#(step)"#,
+            #"{"character":{"resourceURI":"/v1/public/characters/9","name":"A"},"link":{"kind":"ally","name":7}}"#
+                .replacing("ally", with: "friend"),
+            Array(repeating: step, count: 21).joined(separator: ","),
+        ])
+    func brokenConnection(steps: String) async throws {
+        let upstream = try extended(#""results":[\#(steps)],"#)
+        let source = try source(upstream.url)
+        let error = await #expect(throws: HeroError.self) { try await source.connection(from: 7, to: 9) }
+        guard case .invalidResponse = error else { throw error ?? .notFound }
     }
 
     @Test("works are searched with the extension, which a first request finds out, or by the start of their titles")

@@ -150,24 +150,72 @@ import Testing
         #expect(try Payload<CharacterPayload>(Array(body.utf8)).items.map { $0.match([]).reason } == [reason])
     }
 
-    @Test("an event has its first twenty heroes, with the id at the end of their URIs")
-    func mentions() throws {
-        let items = (1...5000).map { item("http://gateway.marvel.com/v1/public/characters/\($0)/", " Nova ") }
-        let heroes = try work(.events, #""characters":{"items":[\#(items.joined(separator: ","))]}"#).heroes
-        #expect(heroes == (1...20).map { Work.Mention(id: $0, name: "Nova") })
+    @Test("a work has its first twenty people with their roles, and an event those before and after it")
+    func people() throws {
+        let items = (1...5000).map { id in
+            #"{"resourceURI":"http://h/v1/public/creators/\#(id)/","name":" Stan  Lee ","role":"writer, penciller (cover)"}"#
+        }
+        let next = #","next":\#(item("/v1/public/events/4", "War")),"previous":\#(item("/v1/public/comics/4", "War"))"#
+        let event = try work(.events, #""creators":{"items":[\#(items.joined(separator: ","))]}\#(next)"#)
+        #expect(event.credits.map(\.person) == (1...20).map { WorkReference("Stan Lee", WorkID(.people, $0)) })
+        #expect(event.credits[0].role == "writer, penciller (cover)")
+        #expect(event.next == WorkReference("War", WorkID(.events, 4)) && event.previous == nil)
     }
 
     @Test(
-        "items without a hero are skipped",
+        "items without a person are skipped",
         arguments: [
-            "null", "7", "[]", "{}", #"{"items":null}"#, #"{"items":{}}"#, #"{"items":[null,7,{},{"name":"A"}]}"#,
-            #"{"items":[{"resourceURI":"","name":"A"},{"resourceURI":"/characters/x","name":"A"}]}"#,
-            #"{"items":[{"resourceURI":"/characters/-1","name":"A"},{"resourceURI":"/characters/0","name":"A"}]}"#,
-            #"{"items":[{"resourceURI":"/characters/99999999999999999999","name":"A"}]}"#,
-            #"{"items":[{"resourceURI":"/characters/1","name":" "},{"resourceURI":7,"name":"A"}]}"#,
+            "null", "7", "[]", "{}", #"{"items":null}"#, #"{"items":{}}"#, #"{"items":[null,7,"A",{},{"name":"A"}]}"#,
+            #"{"items":[{"resourceURI":"","name":"A"},{"resourceURI":"/creators/x","name":"A"}]}"#,
+            #"{"items":[{"resourceURI":"/creators/-1","name":"A"},{"resourceURI":"/creators/0","name":"A"}]}"#,
+            #"{"items":[{"resourceURI":"/creators/99999999999999999999","name":"A"}]}"#,
+            #"{"items":[{"resourceURI":"/creators/1","name":" "},{"resourceURI":7,"name":"A"}]}"#,
+            #"{"items":[{"resourceURI":"/characters/1","name":"A"},{"resourceURI":"creators","name":"A"}]}"#,
         ])
-    func skipped(characters: String) throws {
-        #expect(try work(.events, #""characters":\#(characters)"#).heroes.isEmpty)
+    func skipped(creators: String) throws {
+        #expect(try work(.events, #""creators":\#(creators)"#).credits.isEmpty)
+    }
+
+    @Test("a hero's teams are references, or names only")
+    func teams() throws {
+        let teams = try hero(#""facts":{"teams":["X-Men",7,\#(item("/v1/public/teams/5", "Avengers")),{}]}"#).facts?
+            .teams
+        #expect(teams == [WorkReference("X-Men", nil), WorkReference("Avengers", WorkID(.teams, 5))])
+    }
+
+    private static let character = #"{"resourceURI":"/v1/public/characters/9","name":" Green  Goblin "}"#
+    private static let comic = #"{"resourceURI":"/v1/public/comics/5","name":"Run #1","text":"Good."}"#
+
+    @Test("a hero has relations, companions and first reads, each a limited number of them")
+    func details() throws {
+        func many(_ item: String) -> String { Array(repeating: item, count: 5000).joined(separator: ",") }
+        let relation = #"{"kind":"enemy","reason":" killed  Gwen Stacy ","character":\#(Self.character)}"#
+        let hero = try hero(
+            #""facts":{"relations":[\#(many(relation))],"companions":[\#(many(Self.character))],"firstReads":[\#(many(Self.comic))]}"#
+        )
+        let goblin = Hero(id: 9, name: "Green Goblin")
+        #expect(hero.relations == Array(repeating: Relation(.enemy, goblin, "killed Gwen Stacy"), count: 100))
+        #expect(hero.companions == Array(repeating: goblin, count: 5))
+        #expect(
+            hero.firstReads
+                == Array(repeating: Hero.FirstRead(Work(.comics, id: 5, title: "Run #1"), "Good."), count: 10))
+    }
+
+    @Test(
+        "unreadable relations, companions and first reads are skipped",
+        arguments: [
+            ("relations", #"{"kind":"friend","character":\#(character)}"#), ("relations", #"{"kind":"ally"}"#),
+            ("relations", #"{"kind":"ally","reason":7,"character":\#(character)}"#),
+            ("relations", #"{"kind":"ally","character":\#(comic)}"#), ("companions", comic), ("companions", "7"),
+            ("companions", #"{"name":"A"}"#), ("firstReads", character), ("firstReads", #""Run #1""#),
+            ("firstReads", #"{"resourceURI":"/v1/public/comics/5","name":"Run #1","text":" "}"#),
+            ("firstReads", #"{"resourceURI":"/v1/public/events/5","name":"Run","text":"Good."}"#),
+        ])
+    func unreadableDetails(name: String, item: String) throws {
+        for list in ["[\(item)]", item] {
+            let hero = try hero(#""facts":{"\#(name)":\#(list)}"#)
+            #expect(hero.relations.isEmpty && hero.companions.isEmpty && hero.firstReads.isEmpty)
+        }
     }
 
     @Test("a comic belongs to its series and events, and a story to its comic")

@@ -74,11 +74,10 @@ import Testing
             ])
     }
 
-    @Test("an address is linked once, with the first kind")
+    @Test("an address is linked once, with the first kind, and a search at Marvel not at all")
     func repeatedLinks() throws {
-        let links = ["detail", "wiki", "comiclink"].map {
-            #"{"type":"\#($0)","url":"http://marvel.com/\#($0 == "wiki" ? "w" : "x")"}"#
-        }
+        let paths = [("detail", "x"), ("wiki", "w"), ("comiclink", "x"), ("detail", "search?query=A")]
+        let links = paths.map { #"{"type":"\#($0)","url":"http://marvel.com/\#($1)"}"# }
         let object = #"{"data":{"results":[{"id":1,"name":"A","urls":[\#(links.joined(separator: ","))]}]}}"#
         let entity = try #require(try Payload<EntityPayload>(Array(object.utf8)).items.first)
         #expect(entity.links.map(\.kind) == ["detail", "wiki"])
