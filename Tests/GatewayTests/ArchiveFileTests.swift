@@ -66,7 +66,8 @@ struct ArchiveFileTests {
         try await archive.database.write { db in
             try db.execute(
                 sql: """
-                    DROP TABLE teams; DROP TABLE searchKind;
+                    DROP TABLE teams; DROP TABLE searchKind; DROP TABLE linkedFacts;
+                    ALTER TABLE facts ADD COLUMN comic INTEGER;
                     PRAGMA user_version = \(version);
                     """)
             guard version == 5 else { return }

@@ -9,21 +9,25 @@ struct FactsTests {
     private static let heroes = #"""
         [{"id":1,"name":"Spider-Man","thumbnail":false,"realName":"Peter Parker","aliases":["Spidey","Webhead"],
         "teams":["Avengers"],"firstAppearance":"Amazing Fantasy (1962) #15"},
-        {"id":2,"name":"Beast","thumbnail":false,"firstAppearance":"X-Men (1963) #1"},{"id":3,"name":"Cable","thumbnail":false}]
+        {"id":2,"name":"Beast","thumbnail":false,"firstAppearance":"X-Men (1963) #1"},
+        {"id":4,"name":"Bishop","thumbnail":false,"firstAppearance":"Uncanny X-Men (1981) #282"},{"id":3,"name":"Cable","thumbnail":false}]
         """#
     private static let comics = #"""
         [{"id":7,"title":"Amazing Fantasy (1962) #15","issueNumber":15,"series":5,"characters":[1,3]},
         {"id":6,"title":"Amazing Fantasy (1962) #150","issueNumber":150,"series":5}]
         """#
     private static let spiderMan = #"""
-        ,"facts":{"realName":"Peter Parker","aliases":["Spidey","Webhead"],"teams":["Avengers"],
-        "firstAppearance":{"name":"Amazing Fantasy (1962) #15","resourceURI":"http://test/v1/public/comics/7"}}}
+        ,"facts":{"realName":"Peter Parker","aliases":["Spidey","Webhead"],"teams":[
+        {"resourceURI":"http://test/v1/public/teams/1939208551","name":"Avengers"}],
+        "firstAppearance":{"resourceURI":"http://test/v1/public/comics/7","name":"Amazing Fantasy (1962) #15"}}}
         """#.replacing("\n", with: "")
+    private static let series = #"[{"id":5,"title":"X-Men (1963 - 1981)","startYear":1963,"endYear":1981}]"#
 
     private func add(_ archive: Archive) throws {
         var catalogue = Catalogue()
         try catalogue.add(Array(Self.heroes.utf8), file: "characters.json")
         try catalogue.add(Array(Self.comics.utf8), file: "comics.json")
+        try catalogue.add(Array(Self.series.utf8), file: "series.json")
         try archive.add(catalogue)
     }
 
@@ -47,11 +51,14 @@ struct FactsTests {
         #expect(withFacts.hasSuffix(#"\#(urls)\#(Self.spiderMan)]}}"#), "\(withFacts)")
     }
 
-    @Test("that are unknown are absent, as is the link to a comic that the archive does not contain")
+    @Test("that are unknown are absent, and a first appearance without a comic has the link to its series, if any")
     func unknown() async throws {
         let client = try client()
         let beast = try await client.results("characters/2?facts=true")[0]["facts"]
-        #expect(beast == .object([.init("firstAppearance", .object([.init("name", .string("X-Men (1963) #1"))]))]))
+        let first: JSON = ["resourceURI": "http://test/v1/public/series/5", "name": "X-Men (1963) #1"]
+        #expect(beast == ["firstAppearance": first])
+        let bishop = try await client.results("characters/4?facts=true")[0]["facts"]
+        #expect(bishop == ["firstAppearance": ["name": "Uncanny X-Men (1981) #282"]])
         #expect(try await client.results("characters/3?facts=true")[0]["facts"] == nil)
     }
 
@@ -90,12 +97,15 @@ struct FactsTests {
         let client = try client()
         for target in ["characters", "characters/1", "comics/7/characters"] {
             let fields = await client.get("/v1/public/" + target).fields
-            let templates = ["characters?search=", "search?q="].map { #"<http://test/v1/public/\#($0)>; rel="search""# }
-            #expect(fields[link] == templates.joined(separator: ", "))
+            let links = [("characters?search=", "search"), ("search?q=", "search"), ("teams", "teams")]
+                .map { #"<http://test/v1/public/\#($0)>; rel="\#($1)""# }
+            #expect(fields[link] == links.joined(separator: ", "))
         }
         for target in ["comics", "characters/1/comics", "characters/99"] {
             #expect(await client.get("/v1/public/" + target).fields[link] == nil)
         }
+        let fields = try await GatewayClient().get("/v1/public/characters").fields
+        #expect(fields[link]?.hasSuffix(#"rel="search", <http://test/v1/public/creators>; rel="creators""#) == true)
     }
 
     @Test("are imported from recorded responses, and stay if another copy has none")
@@ -105,11 +115,13 @@ struct FactsTests {
         let facts = try await imported.client.results("characters/1?facts=true")[0]["facts"]
         #expect(facts?["realName"]?.text == "Peter Parker")
         #expect(facts?["firstAppearance"]?["resourceURI"]?.text == "http://test/v1/public/comics/7")
-        let invalid = RecordedJSON.character(2, "B").dropLast() + #","facts":{"realName":5,"aliases":[1,"Bee"]}}"#
+        let invalid =
+            RecordedJSON.character(2, "B").dropLast()
+            + #","facts":{"realName":5,"aliases":[1,"Bee"],"teams":["X-Men"]}}"#
         let client = try ImportFixture(String(invalid)).client
-        #expect(
-            try await client.results("characters/2?facts=true")[0]["facts"]
-                == .object([.init("aliases", .array([.string("Bee")]))]))
+        let bee = try await client.results("characters/2?facts=true")[0]["facts"]
+        #expect(bee?["realName"] == nil && bee?["aliases"] == .array(["Bee"]))
+        #expect(bee?["teams"]?.elements.map { $0["name"] } == ["X-Men"])
     }
 
     @Test(

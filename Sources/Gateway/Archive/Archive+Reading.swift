@@ -13,12 +13,26 @@ extension Archive {
         var isFromMarvel = false
         /// The JSON members after the results, with a comma before each.
         var extra: [UInt8] = []
+        /// The kinds beyond the lists of Marvel's site of which the archive has an object.
+        var announced: [Kind] = []
+    }
+
+    /// Reads a list, with what is known of all of the archive's data.
+    private func read(_ list: @escaping @Sendable (Database) throws -> ListResult?) async throws -> ListResult? {
+        try await database.read { db in
+            guard var result = try list(db) else { return nil }
+            result.isFromMarvel = try Self.isFromMarvel(db)
+            result.announced = try [Kind.teams, .creators].filter { kind in
+                try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(kind.rawValue))")) ?? false
+            }
+            return result
+        }
     }
 
     /// Returns the object, with its facts if `facts` is true; nil if the archive does not contain it.
     func object(_ kind: Kind, _ id: Int, facts: Bool = false) async throws -> ListResult? {
-        try await database.read { db in
-            var result = ListResult(total: 1, isFromMarvel: try Self.isFromMarvel(db))
+        try await read { db in
+            var result = ListResult(total: 1)
             try Self.append([id], of: kind, to: &result, db) { facts ? try Self.factsMember($0, db) : [] }
             return result.count == 1 ? result : nil
         }
@@ -26,15 +40,10 @@ extension Archive {
 
     /// Returns a page of a list; nil if the query's owner is not in the archive.
     func list(_ query: ListQuery) async throws -> ListResult? {
-        try await database.read { db in
+        try await read { db in
             if let owner = query.owner, try !Self.contains(owner, db) { return nil }
-            let isFromMarvel = try Self.isFromMarvel(db)
-            if let text = query.search {
-                var result = try Self.search(text, query, db)
-                result.isFromMarvel = isFromMarvel
-                return result
-            }
-            var result = ListResult(total: try query.total(db), isFromMarvel: isFromMarvel)
+            if let text = query.search { return try Self.search(text, query, db) }
+            var result = ListResult(total: try query.total(db))
             guard query.offset < result.total else { return result }
             try Self.append(query.page(db), of: query.kind, to: &result, db) {
                 query.facts ? try Self.factsMember($0, db) : []
@@ -44,12 +53,8 @@ extension Archive {
     }
 
     /// Returns a page of the objects that a text finds.
-    func search(_ query: SearchQuery, _ thesaurus: Thesaurus) async throws -> ListResult {
-        try await database.read { db in
-            var result = try Self.search(query, thesaurus, db)
-            result.isFromMarvel = try Self.isFromMarvel(db)
-            return result
-        }
+    func search(_ query: SearchQuery, _ thesaurus: Thesaurus) async throws -> ListResult? {
+        try await read { try Self.search(query, thesaurus, $0) }
     }
 
     /// Returns true if any of the archive's data is Marvel's.

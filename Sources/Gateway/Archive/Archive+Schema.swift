@@ -3,7 +3,7 @@ import GRDB
 
 extension Archive {
     /// The `user_version` of files with these tables.
-    static let schemaVersion = 7
+    static let schemaVersion = 8
 
     /// The earliest version that `upgrade` migrates.
     static let earliestVersion = 5
@@ -13,13 +13,13 @@ extension Archive {
     /// `source` contains the objects as added, with gaps for their summaries (see `RecordTemplate`), and their
     /// `RecordQuality`. `link` contains each relation in both directions; its last column is 1 if it is in a recorded
     /// summary of the subject. The other tables are derived from these: `relation` contains each relation to an object
-    /// of the archive, ordered by its rank, `body` the objects ready to be sent, `facts` the characters' facts in the wire
-    /// format, with the id of the comic that they name. `origin` has one row: whether any of the data is Marvel's.
+    /// of the archive, ordered by its rank, `body` the objects ready to be sent, `facts` the characters' facts as added,
+    /// and `linkedFacts` those in the wire format. `origin` has one row: whether any of the data is Marvel's.
     static func createTables(_ db: Database) throws {
         // Another process may have created them since.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") != schemaVersion else { return }
         for kind in Kind.allCases { try db.execute(sql: table(kind) + createIndexes(kind)) }
-        try db.execute(sql: tables + factsTable + derivedTables + searchTables)
+        try db.execute(sql: tables + derivedTables + searchTables)
         try db.execute(
             sql: "PRAGMA user_version = \(schemaVersion); PRAGMA application_id = \(applicationID);")
     }
@@ -65,12 +65,9 @@ extension Archive {
 
         """
 
-    static let factsTable = """
-        CREATE TABLE IF NOT EXISTS facts(id INTEGER PRIMARY KEY, json TEXT NOT NULL, comic INTEGER);
-
-        """
-
-    static let derivedTables = """
+    private static let derivedTables = """
+        CREATE TABLE IF NOT EXISTS facts(id INTEGER PRIMARY KEY, json TEXT NOT NULL);
+        CREATE TABLE linkedFacts(id INTEGER PRIMARY KEY, json TEXT NOT NULL);
         CREATE TABLE relation(subject INTEGER, kind INTEGER, rank INTEGER, object INTEGER,
           PRIMARY KEY(subject, kind, rank)) WITHOUT ROWID;
 
@@ -94,7 +91,7 @@ extension Archive {
                 sql: "ALTER TABLE link RENAME COLUMN told TO inSummary; ALTER TABLE origin DROP COLUMN edition;")
         }
         try db.execute(sql: table(.teams))
-        try db.execute(sql: factsTable + derivedTables + searchTables)
+        try db.execute(sql: derivedTables + searchTables)
         try rebuildDerivedTables(db)
         try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
     }
@@ -103,7 +100,7 @@ extension Archive {
 extension Archive {
     /// Ranks all objects, then writes their relations, and their bodies with summaries.
     static func rebuildDerivedTables(_ db: Database) throws {
-        try writeTeams(db)
+        let teams = try writeTeams(db)
         for kind in Kind.allCases {
             try db.execute(sql: dropIndexes(kind))
             try rank(kind.rawValue, "rank", "row_number", by: kind.defaultOrder, in: db)
@@ -112,7 +109,7 @@ extension Archive {
         try rank("comics", "titleRank", "dense_rank", by: "natural", in: db)
         for kind in Kind.allCases { try db.execute(sql: createIndexes(kind)) }
         try writeRelations(db)
-        try linkFirstAppearances(db)
+        try linkFacts(teams, db)
         try writeSearchIndex(db)
         try writeBodies(db)
     }

@@ -12,30 +12,48 @@ struct Facts: Sendable {
 
     var names: [String] { [realName].compactMap(\.self) + aliases }
 
-    /// Returns the facts in the wire format; nil if there are none. `comic` is the id of the first appearance. Keywords
-    /// are only stored.
-    func json(comic: Int? = nil, withKeywords: Bool = false) -> JSON? {
+    /// Returns the facts as stored, or in the wire format: with the object of the first appearance and those of teams;
+    /// nil if there are none. Keywords are only stored.
+    func json(
+        withKeywords: Bool = false, first: (kind: Kind, id: Int)? = nil, team: (String) -> JSON = JSON.string
+    ) -> JSON? {
         var members: [JSON.Member] = []
         if let realName { members.append(JSON.Member("realName", .string(realName))) }
-        for (name, texts) in [("aliases", aliases), ("teams", teams)] where !texts.isEmpty {
-            members.append(JSON.Member(name, .array(texts.map(JSON.string))))
-        }
+        if !aliases.isEmpty { members.append(JSON.Member("aliases", .array(aliases.map(JSON.string)))) }
+        if !teams.isEmpty { members.append(JSON.Member("teams", .array(teams.map(team)))) }
         if let firstAppearance {
-            let link = comic.map { JSON.Member("resourceURI", .localURL(Kind.comics.path($0))) }
-            let value = [JSON.Member("name", .string(firstAppearance))] + [link].compactMap(\.self)
-            members.append(JSON.Member("firstAppearance", .object(value)))
+            let name = JSON.string(firstAppearance)
+            let comic = first.map { JSON.reference($0.kind, $0.id, name) } ?? ["name": name]
+            members.append(JSON.Member("firstAppearance", comic))
         }
         if withKeywords, let keywords { members.append(JSON.Member("keywords", .string(keywords))) }
         return members.isEmpty ? nil : .object(members)
     }
 }
 
+extension JSON {
+    /// Returns the reference to an object: its URL and its name.
+    static func reference(_ kind: Kind, _ id: Int, _ name: JSON) -> JSON {
+        ["resourceURI": .localURL(kind.path(id)), "name": name]
+    }
+
+    /// The value with the base URL before each path of this service.
+    var withLocalPaths: JSON {
+        switch self {
+        case .string(let text) where text.hasPrefix("/v1/") || text.hasPrefix("/images/"): .localURL(text)
+        case .array(let elements): .array(elements.map(\.withLocalPaths))
+        case .object(let members): .object(members.map { Member($0.name, $0.value.withLocalPaths) })
+        default: self
+        }
+    }
+}
+
 extension Facts {
-    /// Reads facts in the wire format, without values of other types.
+    /// Reads facts in the wire format, without values of other types; teams may be names only.
     init(_ json: JSON) {
         realName = Self.text(json["realName"])
         aliases = json["aliases"]?.elements.compactMap(Self.text) ?? []
-        teams = json["teams"]?.elements.compactMap(Self.text) ?? []
+        teams = json["teams"]?.elements.compactMap { Self.text($0["name"] ?? $0) } ?? []
         firstAppearance = Self.text(json["firstAppearance"]?["name"])
         keywords = Self.text(json["keywords"])
     }
@@ -53,21 +71,52 @@ extension Facts {
 }
 
 extension Archive {
-    /// Writes the id of each first appearance, if the archive contains the comic.
-    static func linkFirstAppearances(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE facts SET comic = first FROM
-                (SELECT facts.id AS hero, min(comics.id) AS first FROM facts
-                LEFT JOIN comics ON comics.name = json ->> '$.firstAppearance.name' GROUP BY facts.id) WHERE id = hero
-                """)
+    /// Writes the facts in the wire format, with the ids of teams and of first appearances.
+    static func linkFacts(_ teams: [String: Int], _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM linkedFacts")
+        let insert = try RawStatement(db, "INSERT INTO linkedFacts VALUES (?, ?)")
+        let find = try FirstAppearanceStatement(db)
+        let rows = try RawStatement(db, "SELECT id, json FROM facts ORDER BY id")
+        while try rows.next() {
+            let facts = try Facts.parse(rows.bytes(1))
+            let first = try facts.firstAppearance.flatMap(find.object)
+            let json = facts.json(first: first) { name in
+                teams[name].map { .reference(.teams, $0, .string(name)) } ?? .string(name)
+            }
+            if let json { try insert.run([rows.int(0), json.spelling.filter { $0 != "\u{1}" }]) }
+        }
     }
 
     /// Returns the facts of a character as a member of its object, if it has any.
     static func factsMember(_ id: Int, _ db: Database) throws -> [JSON.Member] {
-        let statement = try db.cachedStatement(sql: "SELECT json, comic FROM facts WHERE id = ?")
-        guard let row = try Row.fetchOne(statement, arguments: [id]) else { return [] }
-        let json = try Facts.parse((row[0] as String).utf8).json(comic: row[1])
-        return json.map { [JSON.Member("facts", $0)] } ?? []
+        let statement = try db.cachedStatement(sql: "SELECT json FROM linkedFacts WHERE id = ?")
+        guard let json = try String.fetchOne(statement, arguments: [id]) else { return [] }
+        return [JSON.Member("facts", try JSONParser.parse(Array(json.utf8)).withLocalPaths)]
+    }
+}
+
+/// The search for the comic of a first appearance, or for its series.
+private struct FirstAppearanceStatement {
+    private let statement: RawStatement
+
+    init(_ db: Database) throws {
+        statement = try RawStatement(
+            db,
+            """
+            SELECT 0, \(Kind.comics.code), id FROM comics WHERE folded = ?1
+            UNION ALL SELECT folded <> ?2, \(Kind.series.code), id FROM series WHERE folded = ?2 OR folded BETWEEN ?3 AND ?4
+            ORDER BY 2, 1, 3
+            """)
+    }
+
+    func object(_ title: String) throws -> (kind: Kind, id: Int)? {
+        let folded = Folding.fold(title)
+        let series = folded.ranges(of: " #").last.map { String(folded[..<$0.lowerBound]) } ?? ""
+        // A comic's title has only the first year of its series.
+        let start = series.last == ")" ? series.dropLast() + " - " : series
+        try statement.bind([folded, series, start, start.last == " " ? start + "~" : start])
+        var found: (Kind, Int)?
+        while try statement.next() { found = found ?? Kind(key: statement.int(1)).map { ($0, statement.int(2)) } }
+        return found
     }
 }

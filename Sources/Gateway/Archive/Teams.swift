@@ -1,8 +1,9 @@
 import GRDB
 
 extension Archive {
-    /// Writes the teams that the facts of characters name, in place of those of an earlier addition.
-    static func writeTeams(_ db: Database) throws {
+    /// Writes the teams that the facts of characters name, in place of those of an earlier addition. Returns their ids
+    /// by all of their names.
+    static func writeTeams(_ db: Database) throws -> [String: Int] {
         let team = Kind.teams.code
         let keys = "SELECT id * 8 + \(team) FROM teams"
         try db.execute(
@@ -14,28 +15,37 @@ extension Archive {
                 DELETE FROM body WHERE key IN (\(keys));
                 DELETE FROM teams
                 """)
-        try RecordWriter(db).add(teams(db))
+        let (words, teams) = try teams(db)
+        var ids: [String: Int] = [:]
+        var used: Set<Int> = []
+        let entries = teams.sorted { $0.key < $1.key }.map { key, team in
+            var id = teamID(key)
+            while !used.insert(id).inserted { id += 1 }
+            ids[key] = id
+            let links = Set(team.members).sorted().map { ArchiveEntry.Link(kind: .characters, id: $0) }
+            return ArchiveEntry(kind: .teams, id: id, fields: ["name": .string(team.name)], links: links)
+        }
+        try RecordWriter(db).add(entries)
+        return words.compactMapValues { ids[$0] }
     }
 
-    /// Reads the teams from the facts; names with the same words but for articles are one team.
-    private static func teams(_ db: Database) throws -> [ArchiveEntry] {
+    /// Reads the teams from the facts, by the words of their names without articles; and the words of each name.
+    private static func teams(
+        _ db: Database
+    ) throws -> (words: [String: String], teams: [String: (name: String, members: [Int])]) {
+        var words: [String: String] = [:]
         var teams: [String: (name: String, members: [Int])] = [:]
         let rows = try RawStatement(
             db, "SELECT facts.id, json FROM facts JOIN characters ON characters.id = facts.id ORDER BY facts.id")
         while try rows.next() {
             let id = rows.int(0)
             for name in try Facts.parse(rows.bytes(1)).teams {
-                let key = SearchText.withoutArticles(SearchText.words(name)).joined(separator: " ")
+                let key = words[name] ?? SearchText.withoutArticles(SearchText.words(name)).joined(separator: " ")
+                words[name] = key
                 teams[key, default: (name, [])].members.append(id)
             }
         }
-        var used: Set<Int> = []
-        return teams.sorted { $0.key < $1.key }.map { key, team in
-            var id = teamID(key)
-            while !used.insert(id).inserted { id += 1 }
-            let links = Set(team.members).sorted().map { ArchiveEntry.Link(kind: .characters, id: $0) }
-            return ArchiveEntry(kind: .teams, id: id, fields: ["name": .string(team.name)], links: links)
-        }
+        return (words, teams)
     }
 
     /// Returns the id of a team, which is the same in every archive: a hash of its words (FNV-1a, 31 bits).

@@ -98,10 +98,7 @@ package struct Catalogue: Sendable {
             for (field, reference) in item.references {
                 fields[field] =
                     reference.id.map { id in
-                        [
-                            "resourceURI": .localURL(reference.kind.path(id)),
-                            "name": .string(names[reference.kind.key(id)] ?? ""),
-                        ]
+                        .reference(reference.kind, id, .string(names[reference.kind.key(id)] ?? ""))
                     } ?? .null
             }
             return ArchiveEntry(

@@ -101,17 +101,6 @@ extension Archive {
     }
 }
 
-extension JSON {
-    /// The value with the base URL before each path of this service.
-    fileprivate var withLocalPaths: JSON {
-        switch self {
-        case .string(let text) where text.hasPrefix("/v1/") || text.hasPrefix("/images/"): .localURL(text)
-        case .object(let members): .object(members.map { Member($0.name, $0.value.withLocalPaths) })
-        default: self
-        }
-    }
-}
-
 extension [SearchMatch] {
     /// Appends the matches that are not yet in the list.
     fileprivate mutating func append(new matches: [SearchMatch]) {

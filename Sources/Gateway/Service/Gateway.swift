@@ -217,6 +217,7 @@ extension Gateway {
             let list = try await reading { () async throws in
                 try await archive.search(query, configuration.thesaurus)
             }
+            guard let list else { throw .notFound(query.kind) }
             return envelope(list, of: query.kind, offset: query.offset, limit: query.limit, request)
         }
     }
@@ -240,10 +241,12 @@ extension Gateway {
         let envelope = Envelope(
             list, offset: offset, limit: limit, attribution: list.isFromMarvel ? .marvel : .catalogue, baseURL: baseURL)
         var fields = Self.crossOrigin
-        // Clients detect by it (RFC 8288) that all kinds can be searched and that characters have facts.
+        // Clients detect by it (RFC 8288) what the service has beyond Marvel's.
         if kind == .characters, let link = HTTPField.Name("Link") {
-            let templates = ["characters?search=", "search?q="]
-            fields[link] = templates.map { "<\(baseURL)/v1/public/\($0)>; rel=\"search\"" }.joined(separator: ", ")
+            let links = ["characters?search=", "search?q="].map { ($0, "search") }
+            let kinds = list.announced.map { ($0.rawValue, $0.rawValue) }
+            fields[link] = (links + kinds).map { "<\(baseURL)/v1/public/\($0)>; rel=\"\($1)\"" }
+                .joined(separator: ", ")
         }
         fields[.eTag] = envelope.etag
         if Self.matches(request.fields[.ifNoneMatch], envelope.etag) {
