@@ -48,17 +48,21 @@ package struct CachedSource: HeroSource {
 
     package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
         let key = "hero \(id)"
-        return try await response(to: key, caches.singleHeroes, \.age) { [source, caches] () async throws(HeroError) in
-            try await caches.heroes.update(id) { () async throws(HeroError) in try await source.hero(id) }
-        }
+        return try await response(to: key, caches.singleHeroes, \.response.age) {
+            [source, caches] () async throws(HeroError) in
+            HeroResponse(
+                try await caches.heroes.update(id, \.withoutDetails) { () async throws(HeroError) in
+                    try await source.hero(id)
+                })
+        }.response
     }
 
     package func works(
-        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
+        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
-        let key = "\(kind.rawValue) \(range.text) of \(owner.text)"
+        let key = "\(kind.rawValue) \(order?.rawValue ?? "") \(range.text) of \(owner.text)"
         return try await response(to: key, caches.workLists, \.age) { [source, caches] () async throws(HeroError) in
-            let list = try await source.works(kind, of: owner, range)
+            let list = try await source.works(kind, of: owner, by: order, range)
             caches.works.insert(list.items)
             return list
         }
@@ -66,7 +70,7 @@ package struct CachedSource: HeroSource {
 
     package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
         try await response(to: id.text, caches.singleWorks, \.age) { [source, caches] () async throws(HeroError) in
-            try await caches.works.update(id) { () async throws(HeroError) in try await source.work(id) }
+            try await caches.works.update(id, \.self) { () async throws(HeroError) in try await source.work(id) }
         }
     }
 
@@ -79,7 +83,17 @@ package struct CachedSource: HeroSource {
         }
     }
 
+    package func connection(
+        from start: Hero.ID, to end: Hero.ID
+    ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
+        try await response(to: "connection \(start) \(end)", caches.connections, \.age) {
+            [source] () async throws(HeroError) in try await source.connection(from: start, to: end)
+        }
+    }
+
     package var listedKinds: [WorkKind] { source.listedKinds }
+
+    package func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] { source.orders(kind, of: owner) }
 
     package var hasDetails: Bool { source.hasDetails }
 
@@ -149,10 +163,11 @@ private final class Caches: Sendable {
     let lifetime: Double
     let breaker: Breaker
     let heroLists: ResponseCache<CacheKey, ListPage<Hero>>
-    let singleHeroes: ResponseCache<CacheKey, Attributed<Hero>>
+    let singleHeroes: ResponseCache<CacheKey, HeroResponse>
     let workLists: ResponseCache<CacheKey, ListPage<Work>>
     let singleWorks: ResponseCache<CacheKey, Attributed<Work>>
     let searches: ResponseCache<CacheKey, SearchResults>
+    let connections: ResponseCache<CacheKey, Attributed<[ConnectionStep]>>
     let heroes: EntityIndex<Hero>
     let works: EntityIndex<Work>
     /// A counter of preloaded responses.
@@ -170,15 +185,30 @@ private final class Caches: Sendable {
         func cache<Value>(_ share: Int) -> ResponseCache<CacheKey, Value> {
             ResponseCache(
                 absenceLifetime: limits.absenceLifetime, staleLifetime: Self.staleLifetime,
-                byteLimit: limits.byteLimit / 8 * share, now: now, report: report)
+                byteLimit: limits.byteLimit / 16 * share, now: now, report: report)
         }
         // Lists of works take the most bytes, and there are the most of them.
-        (heroLists, singleHeroes, workLists, singleWorks, searches) = (cache(2), cache(1), cache(3), cache(1), cache(1))
+        (heroLists, singleHeroes, workLists, singleWorks) = (cache(4), cache(2), cache(6), cache(2))
+        (searches, connections) = (cache(1), cache(1))
         heroes = EntityIndex(byteLimit: limits.indexByteLimit)
         works = EntityIndex(byteLimit: limits.indexByteLimit)
     }
 
-    var all: [any AnyResponseCache] { [heroLists, singleHeroes, workLists, singleWorks, searches] }
+    var all: [any AnyResponseCache] { [heroLists, singleHeroes, workLists, singleWorks, searches, connections] }
+}
+
+/// A hero with its details, which are encoded, too: the size decides on the cost in memory.
+private struct HeroResponse: Codable, Sendable {
+    var response: Attributed<Hero>
+    private let relations: [Relation]
+    private let companions: [Hero]
+    private let firstReads: [Hero.FirstRead]
+
+    init(_ response: Attributed<Hero>) {
+        self.response = response
+        let hero = response.value
+        (relations, companions, firstReads) = (hero.relations, hero.companions, hero.firstReads)
+    }
 }
 
 /// The key of a response as text; a visitor's search text is at its end.
@@ -186,6 +216,15 @@ private struct CacheKey: ResponseKey {
     let text: String
     let lifetime: Double
     var isIndexed: Bool { false }
+}
+
+extension Hero {
+    /// The hero as lists have it.
+    fileprivate var withoutDetails: Hero {
+        var hero = self
+        (hero.relations, hero.companions, hero.firstReads) = ([], [], [])
+        return hero
+    }
 }
 
 extension PageRange {

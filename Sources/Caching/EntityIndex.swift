@@ -24,13 +24,13 @@ final class EntityIndex<Value: Identifiable & Codable & Sendable>: Sendable wher
         }
     }
 
-    /// Adds the value of a call, or removes it if the source does not have it any more.
+    /// Adds the stored part of the value of a call, or removes it if the source does not have it any more.
     func update(
-        _ id: Value.ID, _ fetch: () async throws(HeroError) -> Attributed<Value>
+        _ id: Value.ID, _ stored: (Value) -> Value, _ fetch: () async throws(HeroError) -> Attributed<Value>
     ) async throws(HeroError) -> Attributed<Value> {
         do throws(HeroError) {
             let response = try await fetch()
-            insert([response.value])
+            insert([stored(response.value)])
             return response
         } catch {
             if error == .notFound { entries.withLock { $0.remove(id) } }

@@ -18,7 +18,7 @@ import Testing
     func distinct() async throws {
         let cached = cached()
         for _ in 1...2 { for id in 7...8 { #expect(try await cached.hero(id).value.id == id) } }
-        for kind in WorkKind.allCases + WorkKind.allCases {
+        for kind in WorkKind.ofHeroes + WorkKind.ofHeroes {
             #expect(try await cached.works(kind, of: .hero(7), PageRange()).items.map(\.title) == ["\(kind) v1"])
         }
         #expect(source.requests == ["hero 7", "hero 8", "comics 7", "events 7", "stories 7", "series 7"])
@@ -28,6 +28,15 @@ import Testing
         _ = try await cached.works(.comics, of: .hero(7), PageRange(limit: 3))
         _ = try await cached.works(.comics, of: .hero(8), PageRange(limit: 3))
         #expect(source.requests.count == 6 + 7)
+        #expect(cached.orders(.comics, of: .source) == [.newest, .oldest] && cached.orders(.series, of: .source) == [])
+        for order in [WorkOrder.newest, .oldest, .newest] {
+            _ = try await cached.works(.comics, of: .hero(7), by: order, PageRange())
+        }
+        for (start, end) in [(7, 8), (8, 7), (7, 8)] {
+            #expect(try await cached.connection(from: start, to: end).value.map(\.hero.id) == [end])
+        }
+        let requests = ["comics 7 by newest", "comics 7 by oldest", "connection 7 8", "connection 8 7"]
+        #expect(source.requests.suffix(4) == requests)
     }
 
     @Test("after a day the stale response is served at once, and revalidated in the background")
@@ -138,7 +147,7 @@ import Testing
         let cached = cached {
             // Single heroes have an eighth of the limit.
             $0.byteLimit = 8 * 3 * one.metrics.responses.bytes
-            $0.indexByteLimit = 2 * one.metrics.responses.bytes
+            $0.indexByteLimit = one.metrics.responses.bytes * 3 / 2
         }
         let requested = source.requests.count
         for id in [1, 2, 3, 1, 4, 1] { _ = try await cached.hero(id) }
@@ -147,6 +156,17 @@ import Testing
         #expect(source.requests.count == requested + 5)
         #expect(cached.metrics.responses.entries == 3 && cached.metrics.responses.evictions == 2)
         #expect([1, 2, 3, 4].filter { cached.cachedHero($0) != nil } == [2, 4])
+    }
+
+    @Test("the details of a hero count as memory, and are not in the index")
+    func details() async throws {
+        let cached = cached()
+        _ = try await cached.hero(1)
+        let small = cached.metrics.responses.bytes
+        source.setFriends([Hero(id: 2, name: "Friend", description: String(repeating: "x", count: 500))])
+        #expect(try await cached.hero(3).value.relations.map(\.hero.id) == [2])
+        #expect(cached.metrics.responses.bytes > 2 * small + 500)
+        #expect(cached.cachedHero(3)?.relations == [])
     }
 
     @Test("heroes are known from lists and single responses, and the latest counts")

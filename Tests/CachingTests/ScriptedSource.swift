@@ -13,6 +13,7 @@ final class ScriptedSource: HeroSource {
         var gate: Gate?
         var version = 1
         var heroCount = 1
+        var friends: [Hero] = []
         var wasCancelled = false
     }
 
@@ -28,6 +29,9 @@ final class ScriptedSource: HeroSource {
 
     /// Sets the number of heroes in later lists, with ids from 1.
     func setHeroCount(_ heroCount: Int) { state.withLock { $0.heroCount = heroCount } }
+
+    /// Sets the friends of later heroes.
+    func setFriends(_ friends: [Hero]) { state.withLock { $0.friends = friends } }
 
     /// Returns the number of the version.
     private func respond(to request: String) async throws(HeroError) -> Int {
@@ -60,14 +64,16 @@ final class ScriptedSource: HeroSource {
 
     func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
         let version = try await respond(to: "hero \(id)")
-        return Attributed(Hero(id: id, name: "Hero v\(version)"), attribution: Attribution(html: "A"))
+        var hero = Hero(id: id, name: "Hero v\(version)")
+        hero.relations = state.withLock(\.friends).map { Relation(.ally, $0) }
+        return Attributed(hero, attribution: Attribution(html: "A"))
     }
 
     func works(
-        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
+        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
         let request = if case .hero(let id) = owner { "\(kind) \(id)" } else { "\(kind) of \(owner)" }
-        let version = try await respond(to: request)
+        let version = try await respond(to: request + (order.map { " by \($0)" } ?? ""))
         return listPage(Work(kind, id: 1, title: "\(kind) v\(version)"), range)
     }
 
@@ -76,6 +82,16 @@ final class ScriptedSource: HeroSource {
         return Attributed(
             Work(id.kind, id: id.number, title: "Work v\(version)"), attribution: Attribution(html: "A"))
     }
+
+    func connection(
+        from start: Hero.ID, to end: Hero.ID
+    ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
+        let version = try await respond(to: "connection \(start) \(end)")
+        let step = ConnectionStep(Hero(id: end, name: "Hero v\(version)"), .relation(.ally, reason: nil))
+        return Attributed([step], attribution: Attribution(html: "A"))
+    }
+
+    func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] { kind == .comics ? [.newest, .oldest] : [] }
 
     func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults {
         let version = try await respond(to: "search \(text)")
