@@ -64,11 +64,11 @@ extension ComicVineSource {
 }
 
 extension SearchGroup {
-    fileprivate init(_ kind: Kind, _ works: [Work]) {
+    fileprivate init(_ kind: WorkKind, _ works: [Work]) {
         self.init(kind, works.map { Item(id: $0.id.number, name: $0.title) })
     }
 
-    fileprivate init(_ kind: Kind, _ items: [Item]) { self.init(kind, Array(items.prefix(5)), total: items.count) }
+    fileprivate init(_ kind: WorkKind, _ items: [Item]) { self.init(kind, Array(items.prefix(5)), total: items.count) }
 }
 
 /// The teams and series of a search. Comic Vine names no publisher of a comic or a person, so these are left out.

@@ -5,7 +5,7 @@ extension ComicVineSource {
     package var listedKinds: [WorkKind] { [.events] }
 
     package func works(
-        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
+        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
         switch owner {
         case .source where kind == .events: page(of: index.arcs(\.events), range)
@@ -43,6 +43,7 @@ extension ComicVineSource {
         case .events:
             let name = index.heroes { $0.hero(id)?.name }
             return page(of: index.arcs { $0.events(ofIssues: character.issueIDs, orNamed: name) }, range)
+        case .teams, .people: return page(of: [], range)
         }
     }
 
@@ -64,7 +65,7 @@ extension ComicVineSource {
             case .comics: (.issue(id.number), .issue(id.number))
             case .series: (.volume(id.number), .volume(id.number))
             case .events: (.arc(id.number), .storyArc(id.number))
-            case .stories: throw .notFound
+            case .stories, .teams, .people: throw .notFound
             }
         return try await record(key, records.works) {
             [client, index, records, updater] caller async throws(HeroError) in

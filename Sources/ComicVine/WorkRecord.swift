@@ -71,6 +71,7 @@ extension Work {
                     object.coverDate.map { "(\($0.year))" },
                 ].compactMap(\.self).joined(separator: " ")
             case .series: object.startYear.map { "\(object.name) (\($0))" } ?? object.name
+            case .teams, .people: object.name
             case .events, .stories: Self.eventTitle(object.name)
             }
         // Some decks of issues are a single letter.
