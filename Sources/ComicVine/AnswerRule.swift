@@ -9,10 +9,20 @@ enum AnswerRule {
     /// Throws if an answer's list lacks more than a tenth of the known ids, or all.
     static func check(_ ids: some Sequence<Int>, against known: some Collection<Int>, _ list: String) throws(HeroError)
     {
+        guard let lost = loss(of: known, in: ids) else { return }
+        throw .unavailable("refused \(list): it lacks \(lost) of \(known.count) known entries", retryAfter: 3600)
+    }
+
+    /// Returns a list of an answer, or the known one if that has lost more than a tenth, or all.
+    static func refreshed<Element>(_ list: [Element]?, _ known: [Element]?, by id: (Element) -> Int) -> [Element]? {
+        loss(of: (known ?? []).map(id), in: (list ?? []).map(id)) == nil ? list : known
+    }
+
+    /// Returns the number of known ids that a list lacks, if these are too many.
+    private static func loss(of known: some Collection<Int>, in ids: some Sequence<Int>) -> Int? {
         let ids = Set(ids)
         let lost = known.count { !ids.contains($0) }
-        guard lost > max(1, known.count / 10) || ids.isEmpty && lost > 0 else { return }
-        throw .unavailable("refused \(list): it lacks \(lost) of \(known.count) known entries", retryAfter: 3600)
+        return lost > max(1, known.count / 10) || ids.isEmpty && lost > 0 ? lost : nil
     }
 }
 
@@ -28,6 +38,9 @@ extension CharacterRecord: RefreshableRecord {
         record.biography = biography ?? known.biography
         record.firstIssue = firstIssue ?? known.firstIssue
         if aliases.isEmpty { record.aliases = known.aliases }
+        record.teams = AnswerRule.refreshed(teams, known.teams) { $0.id?.number ?? 0 }
+        record.friends = AnswerRule.refreshed(friends, known.friends) { $0 }
+        record.enemies = AnswerRule.refreshed(enemies, known.enemies) { $0 }
         return record
     }
 }

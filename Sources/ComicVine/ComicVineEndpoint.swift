@@ -65,7 +65,7 @@ struct ComicVineEndpoint: Sendable {
         object(
             "character", 4005, id,
             fields: "id,name,real_name,aliases,deck,description,image,publisher,count_of_issue_appearances,"
-                + "first_appeared_in_issue,issue_credits,site_detail_url")
+                + "first_appeared_in_issue,issue_credits,site_detail_url,teams,character_friends,character_enemies")
     }
 
     /// Up to 100 issues, in the API's order and without credits.

@@ -24,6 +24,9 @@ struct ComicVineObject: Decodable, Sendable {
     let volume: ComicVineReference?
     /// A publisher's characters in the order of their ids, or those of an issue or a volume.
     let characters: [ComicVineReference]
+    let friends: [ComicVineReference]
+    let enemies: [ComicVineReference]
+    let teams: [ComicVineReference]
     /// A character's issues, newest first, or those of a volume or a story arc.
     let issues: [ComicVineReference]
 
@@ -52,6 +55,9 @@ struct ComicVineObject: Decodable, Sendable {
         storeDate = fields.tolerantText(.storeDate).flatMap { PartialDate($0) }
         volume = fields.reference(.volume)
         characters = fields.references(.characters) + fields.references(.characterCredits)
+        friends = fields.references(.friends)
+        enemies = fields.references(.enemies)
+        teams = fields.references(.teams)
         issues = fields.references(.issueCredits) + fields.references(.issues)
     }
 }
@@ -107,11 +113,13 @@ struct ComicVineEnvelope: Decodable {
 }
 
 private enum ComicVineField: String, CodingKey {
-    case id, name, aliases, deck, description, image, publisher, volume, characters, issues
+    case id, name, aliases, deck, description, image, publisher, volume, characters, issues, teams
     case realName = "real_name"
     case appearances = "count_of_issue_appearances"
     case issueCredits = "issue_credits"
     case characterCredits = "character_credits"
+    case friends = "character_friends"
+    case enemies = "character_enemies"
     case firstIssue = "first_appeared_in_issue"
     case issueNumber = "issue_number"
     case coverDate = "cover_date"

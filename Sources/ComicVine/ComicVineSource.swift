@@ -69,12 +69,18 @@ package struct ComicVineSource: HeroSource {
         let record = try await character(id)
         guard let hero = index.heroes({ $0.hero(id) }) else { throw .notFound }
         let facts = HeroFacts(
-            realName: hero.facts?.realName, aliases: record.aliases, firstAppearance: record.firstIssue,
+            realName: hero.facts?.realName, aliases: record.aliases,
+            teams: Array((record.teams ?? []).prefix(ResponseLimit.references)), firstAppearance: record.firstIssue,
             appearances: hero.facts?.appearances)
-        return Attributed(
-            Hero(
-                id: id, name: hero.name, description: hero.description, biography: record.biography,
-                thumbnail: hero.thumbnail, links: hero.links, facts: facts), attribution: Self.attribution)
+        var details = Hero(
+            id: id, name: hero.name, description: hero.description, biography: record.biography,
+            thumbnail: hero.thumbnail, links: hero.links, facts: facts)
+        details.relations = index.heroes { heroes in
+            [(.ally, record.friends), (.enemy, record.enemies)].flatMap { (kind: Relation.Kind, ids: [Int]?) in
+                heroes.bestKnown((ids ?? []).filter { $0 != id }, 12).map { Relation(kind, $0) }
+            }
+        }
+        return Attributed(details, attribution: Self.attribution)
     }
 
     package var hasDetails: Bool { true }

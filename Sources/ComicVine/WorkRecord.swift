@@ -24,6 +24,10 @@ struct CharacterRecord: Codable, Sendable {
     /// The ids of the issues, newest first.
     let issueIDs: [Int]
     let stories: [StoryRecord]
+    /// The teams, and the ids of friends and enemies, of all publishers; nil in records of earlier versions.
+    var teams: [WorkReference]?
+    var friends: [Int]?
+    var enemies: [Int]?
 
     init(_ character: ComicVineObject) {
         aliases = character.aliases
@@ -34,6 +38,8 @@ struct CharacterRecord: Codable, Sendable {
         }
         issueIDs = character.issues.map(\.id)
         stories = character.issues.flatMap(\.stories)
+        teams = character.teams.compactMap { team in team.title.map { WorkReference($0, WorkID(.teams, team.id)) } }
+        (friends, enemies) = (character.friends.map(\.id), character.enemies.map(\.id))
     }
 }
 

@@ -44,6 +44,7 @@ package final class ComicVineServer: Sendable {
             }
         }
         addWorks()
+        addRelations()
         addMembers(members)
     }
 
@@ -125,7 +126,7 @@ package final class ComicVineServer: Sendable {
 }
 
 extension ComicVineServer {
-    /// Adds 259 issues, 8 volumes, 3 teams and 109 story arcs like those of the files, with the peculiarities of real ones.
+    /// Adds 259 issues, 8 volumes and 109 story arcs like those of the files, with the peculiarities of real ones.
     private func addWorks() {
         let issues = Array(100_001...100_260)
         for (number, id) in issues.enumerated().dropFirst() {
@@ -149,13 +150,6 @@ extension ComicVineServer {
                 volume["name"] = "Volume \((id - 2000) / 2)"
                 volume["site_detail_url"] = "https://comicvine.gamespot.com/volume/4050-\(id)/"
                 volume["issues"] = stride(from: id - 2000, to: issues.count, by: 9).map { ["id": issues[$0]] }
-            }
-        }
-        for (id, name, publisher) in [(3806, "Avengers", 31), (3807, "Spider-Man’s Friends", 31), (3808, "Storm", 10)] {
-            edit("teams", id) { team in
-                team["name"] = name
-                team["publisher"] = ["id": publisher]
-                team["site_detail_url"] = "https://comicvine.gamespot.com/team/4060-\(id)/"
             }
         }
         for (number, id) in (40_001..<40_110).enumerated() {

@@ -81,6 +81,12 @@ struct HeroIndex: Sendable {
         ids.map { search.best(of: $0.lazy.compactMap { heroes[$0] }) } ?? search.best(of: heroes.values)
     }
 
+    /// Returns the heroes with the most appearances, at most a number of them.
+    func bestKnown(_ ids: some Sequence<Hero.ID>, _ limit: Int) -> [Hero] {
+        ids.compactMap { heroes[$0] }.sorted { (-($0.appearances ?? 0), $0) < (-($1.appearances ?? 0), $1) }
+            .prefix(limit).map(hero)
+    }
+
     func sorted(_ ids: [Hero.ID]) -> [Hero.ID] { ids.compactMap { heroes[$0] }.sorted().map(\.id) }
 
     private func isShown(_ hero: IndexedHero) -> Bool { hero.appearances.map { $0 >= leastAppearances } ?? false }

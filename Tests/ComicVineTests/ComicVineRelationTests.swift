@@ -1,0 +1,85 @@
+import Caching
+import Foundation
+import Heroes
+import Support
+import Testing
+
+@testable import ComicVine
+
+/// The teams, friends and enemies of a hero, which come with its details.
+@Suite struct ComicVineRelationTests {
+    private let spider = 1443
+
+    private func relations(_ hero: Hero, _ kind: Relation.Kind) -> [Hero.ID] {
+        hero.relations.filter { $0.kind == kind }.map(\.hero.id)
+    }
+
+    @Test func friendsAndEnemiesAreMarvelsHeroesAndTheWellKnownComeFirst() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let before = fixture.server.calls.count
+        let hero = try await source.hero(spider).value
+        #expect(fixture.calls(since: before) == ["character": 1])
+        #expect(relations(hero, .ally) == [1440, 1444, 190_002] && relations(hero, .enemy) == [2267, 1441])
+        #expect(relations(hero, .family).isEmpty && hero.companions.isEmpty)
+        #expect(hero.relations.first?.hero.name == "Wolverine" && hero.relations.first?.hero.thumbnail != nil)
+        #expect(hero.facts?.teams.map(\.title) == ["Avengers", "Spider-Man’s Friends", "Storm"])
+        #expect(hero.facts?.teams.first?.id == WorkID(.teams, 3806))
+    }
+
+    @Test("a dozen of thousands of friends is shown, and unreadable ones are left out")
+    func many() async throws {
+        let fixture = try SourceFixture(members: 200)
+        fixture.server.edit("characters", spider) { hero in
+            let odd: [Any] = [7, "x", ["id": "1440"], ["name": "Nobody"]]
+            hero["character_friends"] = odd + (1..<5000).map { ["id": $0] }
+            hero["character_enemies"] = ["id": 1441]
+            hero["teams"] = [["id": 3806, "name": NSNull()], ["id": 3807, "name": "Spider-Man’s Friends"]]
+        }
+        let hero = try await fixture.filledSource().hero(spider).value
+        #expect(relations(hero, .ally).count == 12 && relations(hero, .ally).first == 1440)
+        #expect(relations(hero, .enemy).isEmpty && hero.facts?.teams.map(\.title) == ["Spider-Man’s Friends"])
+    }
+
+    @Test(
+        "an odd answer changes no relation, and one that is right refreshes them",
+        arguments: [.null("character_friends"), .null("teams"), .first(1), .idsOnly] as [ComicVineServer.Oddity])
+    func odd(oddity: ComicVineServer.Oddity) async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let before = try await source.hero(spider).value
+        for change in [oddity, nil] {
+            fixture.server.makeOdd("character", change)
+            if change == nil {
+                let friends = [190_002, 1444, 1253, 1440, 99_999, 1455]
+                fixture.server.relate(spider, teams: [3806, 3807], friends: friends, enemies: [2267, 1441])
+            }
+            fixture.time.advance(by: 8 * 86_400)
+            _ = try await source.hero(spider)
+            await source.waitUntilIdle()
+            let hero = try await source.hero(spider).value
+            if change != nil {
+                #expect(hero.relations == before.relations && hero.facts == before.facts)
+            } else {
+                #expect(relations(hero, .ally).contains(1455))
+            }
+        }
+    }
+
+    @Test("the details that an earlier version stored are shown without a call until they are old")
+    func earlierRecord() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let body = #"{"aliases":["Webhead"],"biography":"Old","issueIDs":[100260],"stories":[]}"#
+        await fixture.store("character 1443", body)
+        let before = fixture.server.calls.count
+        let hero = try await source.hero(spider).value
+        #expect(hero.biography == "Old" && hero.relations.isEmpty && hero.facts?.teams == [])
+        #expect(fixture.server.calls.count == before)
+        fixture.time.advance(by: 8 * 86_400)
+        _ = try await source.hero(spider)
+        await source.waitUntilIdle()
+        #expect(fixture.calls(since: before) == ["character": 1])
+        #expect(try await relations(source.hero(spider).value, .enemy) == [2267, 1441])
+    }
+}

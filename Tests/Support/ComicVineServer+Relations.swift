@@ -1,0 +1,30 @@
+import Foundation
+
+extension ComicVineServer {
+    /// Adds three teams, one of another publisher, and the teams, friends and enemies of two heroes; some of these are
+    /// others' or not known.
+    func addRelations() {
+        for (id, name, publisher) in [(3806, "Avengers", 31), (3807, "Spider-Man’s Friends", 31), (3808, "Storm", 10)] {
+            edit("teams", id) { team in
+                team["name"] = name
+                team["publisher"] = ["id": publisher]
+                team["site_detail_url"] = "https://comicvine.gamespot.com/team/4060-\(id)/"
+            }
+        }
+        let friends = [190_002, 1444, 1253, 1440, 99_999]
+        relate(1443, teams: [3806, 3807, 3808], friends: friends, enemies: [1289, 2267, 1441])
+        relate(1444, teams: [3807], friends: [1443, 3552, 24_694], enemies: [1441, 1442])
+    }
+
+    /// Sets the teams, friends and enemies of a hero.
+    package func relate(_ hero: Int, teams: [Int], friends: [Int], enemies: [Int]) {
+        func named(_ path: String, _ ids: [Int]) -> [Record] {
+            ids.map { ["id": $0, "name": record(path, $0)["name"] ?? "Unknown"] }
+        }
+        edit("characters", hero) { record in
+            record["teams"] = named("teams", teams)
+            record["character_friends"] = named("characters", friends)
+            record["character_enemies"] = named("characters", enemies)
+        }
+    }
+}
