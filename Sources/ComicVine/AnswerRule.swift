@@ -51,6 +51,7 @@ extension WorkRecord: RefreshableRecord {
         try AnswerRule.check(heroIDs, against: known.heroIDs, "the heroes of \(work.title)")
         var record = self
         record.work = work.refreshing(known.work)
+        record.arcIDs = AnswerRule.refreshed(arcIDs, known.arcIDs) { $0 }
         if stories.isEmpty { record.stories = known.stories }
         return record
     }
@@ -76,12 +77,12 @@ extension Work {
     }
 }
 
-extension [ArcRecord] {
+extension [IndexedWork] {
     /// Creates the story arcs from an answer, with the known ones that it does not name.
-    init(_ answer: [ComicVineObject], known: [ArcRecord]) {
+    init(_ answer: [ComicVineObject], known: [IndexedWork]) {
         let own = answer.filter { $0.publisherID == ComicVineIndex.marvel && !$0.name.isEmpty }
         let named = Set((own + answer.filter(\.isOfAnotherPublisher)).map(\.id))
-        self = own.map(ArcRecord.init) + known.filter { !named.contains($0.work.id.number) }
+        self = own.map(IndexedWork.init) + known.filter { !named.contains($0.id) }
     }
 }
 

@@ -30,9 +30,9 @@ struct ComicVineEndpoint: Sendable {
     /// True if an empty list is plausible: many objects do not vanish at once.
     var mayBeEmpty: Bool { ids.isEmpty || resource == "characters" && ids.count < 10 }
 
-    /// The publisher of all heroes, with the ids and names of its characters in up to 10 MB.
+    /// The publisher of all heroes, with the ids and names of its characters and teams in up to 10 MB.
     static let membership: Self = {
-        var endpoint = object("publisher", 4010, ComicVineIndex.marvel, fields: "id,name,characters")
+        var endpoint = object("publisher", 4010, ComicVineIndex.marvel, fields: "id,name,characters,teams")
         (endpoint.timeout, endpoint.byteLimit, endpoint.objectLimit) = (120, 64 << 20, 500_000)
         return endpoint
     }()
@@ -44,10 +44,10 @@ struct ComicVineEndpoint: Sendable {
         list("characters", [("filter", "name:\(text)")], offset: offset, fields: heroFields)
     }
 
-    /// The best teams and series of all publishers for a text, with any of its words; the total is not reliable.
+    /// The best series of all publishers for a text, with any of its words; the total is not reliable.
     static func search(_ text: String) -> Self {
         var endpoint = list(
-            optional, [("query", text), ("resources", "team,volume")],
+            optional, [("query", text), ("resources", "volume")],
             fields: "id,name,deck,image,publisher,start_year,site_detail_url")
         endpoint.timeout = 5
         return endpoint
@@ -90,6 +90,12 @@ struct ComicVineEndpoint: Sendable {
         object(
             "volume", 4050, id,
             fields: "id,name,start_year,deck,description,image,publisher,site_detail_url,characters,issues")
+    }
+
+    static func team(_ id: Int) -> Self {
+        object(
+            "team", 4060, id,
+            fields: "id,name,deck,description,image,publisher,site_detail_url,characters,story_arc_credits")
     }
 
     static func storyArc(_ id: Int) -> Self {

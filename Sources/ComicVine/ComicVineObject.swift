@@ -22,11 +22,12 @@ struct ComicVineObject: Decodable, Sendable {
     let coverDate: PartialDate?
     let storeDate: PartialDate?
     let volume: ComicVineReference?
-    /// A publisher's characters in the order of their ids, or those of an issue or a volume.
+    /// A publisher's characters in the order of their ids, or those of an issue, a volume or a team.
     let characters: [ComicVineReference]
     let friends: [ComicVineReference]
     let enemies: [ComicVineReference]
     let teams: [ComicVineReference]
+    let arcs: [ComicVineReference]
     /// A character's issues, newest first, or those of a volume or a story arc.
     let issues: [ComicVineReference]
 
@@ -58,6 +59,7 @@ struct ComicVineObject: Decodable, Sendable {
         friends = fields.references(.friends)
         enemies = fields.references(.enemies)
         teams = fields.references(.teams)
+        arcs = fields.references(.arcs)
         issues = fields.references(.issueCredits) + fields.references(.issues)
     }
 }
@@ -118,6 +120,7 @@ private enum ComicVineField: String, CodingKey {
     case appearances = "count_of_issue_appearances"
     case issueCredits = "issue_credits"
     case characterCredits = "character_credits"
+    case arcs = "story_arc_credits"
     case friends = "character_friends"
     case enemies = "character_enemies"
     case firstIssue = "first_appeared_in_issue"

@@ -16,6 +16,7 @@ struct RecordKey: ResponseKey {
     static func character(_ id: Int) -> Self { Self("character \(id)", days: 7) }
     static func issue(_ id: Int) -> Self { Self("issue \(id)", days: 7) }
     static func volume(_ id: Int) -> Self { Self("volume \(id)", days: 30) }
+    static func team(_ id: Int) -> Self { Self("team \(id)", days: 30) }
     static func arc(_ id: Int) -> Self { Self("arc \(id)", days: 30) }
 
     /// A hundred issues of a character, a volume or an arc, by their position in its list.
@@ -40,6 +41,8 @@ struct RecordKey: ResponseKey {
     static let membershipDate = Self("membership-date", days: 7)
     static let changesDate = Self("changes-date", days: 1)
     static let arcs = Self("arcs", days: 30)
+    /// Marvel's teams, which come with the members.
+    static let teams = Self("teams", days: 7)
 }
 
 /// The records, one cache for each type, in one store.
@@ -50,7 +53,7 @@ struct ComicVineRecords: Sendable {
     /// The results of searches, and the issues of story arcs.
     let ids: ResponseCache<RecordKey, [Int]>
     let searches: ResponseCache<RecordKey, SearchRecord>
-    let arcs: ResponseCache<RecordKey, [ArcRecord]>
+    let arcs: ResponseCache<RecordKey, [IndexedWork]>
     let dates: ResponseCache<RecordKey, Date>
 
     /// `byteLimit` limits all records in memory.

@@ -48,12 +48,12 @@ extension ComicVineSource {
     private func groups(_ search: NameSearch) async -> [SearchGroup]? {
         var found = SearchRecord([], search)
         do throws(HeroError) { found = try await titles(search) } catch { if error == .notCached { return nil } }
-        let events = index.arcs { $0.events(matching: search) }
-        return [SearchGroup(.teams, found.teams), SearchGroup(.events, events), SearchGroup(.series, found.series)]
+        let (teams, events) = (index.teams { $0.works(matching: search) }, index.arcs { $0.works(matching: search) })
+        return [SearchGroup(.teams, teams), SearchGroup(.events, events), SearchGroup(.series, found.series)]
             .filter { !$0.items.isEmpty }
     }
 
-    /// Returns Marvel's teams and series among the best results of the API's search of all kinds.
+    /// Returns Marvel's series among the best results of the API's search of all kinds.
     func titles(_ search: NameSearch) async throws(HeroError) -> SearchRecord {
         if search.isEmpty { return SearchRecord([], search) }
         return try await record(.titles(search.text.lowercased()), records.searches) {
@@ -65,28 +65,23 @@ extension ComicVineSource {
 
 extension SearchGroup {
     fileprivate init(_ kind: WorkKind, _ works: [Work]) {
-        self.init(kind, works.map { Item(id: $0.id.number, name: $0.title) })
+        self.init(kind, works.prefix(5).map { Item(id: $0.id.number, name: $0.title) }, total: works.count)
     }
-
-    fileprivate init(_ kind: WorkKind, _ items: [Item]) { self.init(kind, Array(items.prefix(5)), total: items.count) }
 }
 
-/// The teams and series of a search. Comic Vine names no publisher of a comic or a person, so these are left out.
+/// The series of a search. Comic Vine names no publisher of a comic or a person, so these are left out.
 struct SearchRecord: RefreshableRecord {
-    var teams: [SearchGroup.Item] = []
     var series: [Work] = []
 
     init(_ results: [ComicVineObject], _ search: NameSearch) {
         for object in results where object.publisherID == ComicVineIndex.marvel && search.matches(object.name) {
             // Ids are those of a kind, whose number begins the last part of a page.
-            if object.page?.contains("/4060-") == true { teams.append(.init(id: object.id, name: object.name)) }
             if object.page?.contains("/4050-") == true { series.append(Work(.series, object)) }
         }
     }
 
     func refreshing(_ known: Self) -> Self {
         var record = self
-        record.teams = (teams + known.teams).unique(by: \.id)
         record.series = (series + known.series).unique(by: \.id.number)
         return record
     }

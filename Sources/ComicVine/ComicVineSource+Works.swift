@@ -2,16 +2,16 @@ import Heroes
 
 extension ComicVineSource {
     /// Comic Vine cannot list the comics and series of a publisher.
-    package var listedKinds: [WorkKind] { [.events] }
+    package var listedKinds: [WorkKind] { index.teams(\.ids).isEmpty ? [.events] : [.events, .teams] }
 
     package func works(
         _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
         switch owner {
-        case .source where kind == .events: page(of: index.arcs(\.events), range)
-        case .search(let text) where kind == .events: page(of: index.arcs { $0.events(matching: .init(text)) }, range)
-        case .search(let text) where kind == .series: page(of: try await titles(NameSearch(text)).series, range)
-        case .source, .search: page(of: [], range)
+        case .source: page(of: indexed(kind)?.works ?? [], range)
+        case .search(let text) where kind != .series:
+            page(of: indexed(kind)?.works(matching: NameSearch(text)) ?? [], range)
+        case .search(let text): page(of: try await titles(NameSearch(text)).series, range)
         case .hero(let id): try await works(kind, ofHero: id, range)
         case .work(let id): try await works(kind, of: id, range)
         }
@@ -21,8 +21,15 @@ extension ComicVineSource {
         Attributed(try await record(id).work, attribution: Self.attribution)
     }
 
-    package func cachedWork(_ id: WorkID) -> Work? {
-        id.kind == .events ? index.arcs { $0.event(id.number) } : nil
+    package func cachedWork(_ id: WorkID) -> Work? { indexed(id.kind)?.work(id.number) }
+
+    /// Returns the works of a kind; nil unless the index has all.
+    private func indexed(_ kind: WorkKind) -> WorkIndex? {
+        switch kind {
+        case .events: index.arcs(\.self)
+        case .teams: index.teams(\.self)
+        default: nil
+        }
     }
 
     /// Returns the heroes of a work: Marvel's among its characters, by name.
@@ -53,21 +60,16 @@ extension ComicVineSource {
         case (.comics, .series): return try await comics(record.issueIDs, of: .volume(id.number), range)
         case (.comics, .events): return try await comics(record.issueIDs, of: .arc(id.number), range)
         case (.events, .series): return page(of: index.arcs { $0.events(ofIssues: record.issueIDs) }, range)
+        case (.events, .teams): return page(of: index.arcs { $0.works(Set(record.arcIDs ?? [])) }, range)
         case (.stories, .comics): return page(of: record.stories.map { $0.work(in: record.work) }, range)
         default: return page(of: [], range)
         }
     }
 
-    /// Returns the details of a comic, a series or an event.
+    /// Returns the details of a work or a team; throws `notFound` if it is not Marvel's, as far as the index knows.
     private func record(_ id: WorkID) async throws(HeroError) -> WorkRecord {
-        let (key, endpoint): (RecordKey, ComicVineEndpoint) =
-            switch id.kind {
-            case .comics: (.issue(id.number), .issue(id.number))
-            case .series: (.volume(id.number), .volume(id.number))
-            case .events: (.arc(id.number), .storyArc(id.number))
-            case .stories, .teams, .people: throw .notFound
-            }
-        return try await record(key, records.works) {
+        guard let (key, endpoint) = id.call else { throw .notFound }
+        let record = try await record(key, records.works) {
             [client, index, records, updater] caller async throws(HeroError) in
             let object: ComicVineObject
             do throws(HeroError) {
@@ -76,6 +78,7 @@ extension ComicVineSource {
                 if error == .notFound, id.kind == .events { await updater.removeArc(id.number) }
                 throw error
             }
+            if id.kind == .teams, object.isOfAnotherPublisher { throw .notFound }
             let record = WorkRecord(id.kind, object)
             if id.kind == .events {
                 let key = RecordKey.arcIssues(id.number)
@@ -84,6 +87,13 @@ extension ComicVineSource {
             }
             return record
         }
+        // An answer without a publisher may be that of a known team.
+        guard id.kind != .teams || cachedWork(id) != nil || hasHeroes(record) else { throw .notFound }
+        return record
+    }
+
+    private func hasHeroes(_ record: WorkRecord) -> Bool {
+        index.heroes { record.heroIDs.contains(where: $0.contains) }
     }
 
     private func comics(_ ids: [Int], of owner: RecordKey, _ range: PageRange) async throws(HeroError) -> ListPage<Work>
@@ -149,5 +159,18 @@ extension ComicVineSource {
 
     private func page(of works: [Work], _ range: PageRange) -> ListPage<Work> {
         page(Array(works.dropFirst(range.offset).prefix(range.limit)), range, total: works.count)
+    }
+}
+
+extension WorkID {
+    /// The key and the call of its details; nil if there are none.
+    fileprivate var call: (key: RecordKey, endpoint: ComicVineEndpoint)? {
+        switch kind {
+        case .comics: (.issue(number), .issue(number))
+        case .series: (.volume(number), .volume(number))
+        case .events: (.arc(number), .storyArc(number))
+        case .teams: (.team(number), .team(number))
+        case .stories, .people: nil
+        }
     }
 }

@@ -70,7 +70,7 @@ package struct ComicVineSource: HeroSource {
         guard let hero = index.heroes({ $0.hero(id) }) else { throw .notFound }
         let facts = HeroFacts(
             realName: hero.facts?.realName, aliases: record.aliases,
-            teams: Array((record.teams ?? []).prefix(ResponseLimit.references)), firstAppearance: record.firstIssue,
+            teams: Array(teams(record).prefix(ResponseLimit.references)), firstAppearance: record.firstIssue,
             appearances: hero.facts?.appearances)
         var details = Hero(
             id: id, name: hero.name, description: hero.description, biography: record.biography,
@@ -81,6 +81,14 @@ package struct ComicVineSource: HeroSource {
             }
         }
         return Attributed(details, attribution: Self.attribution)
+    }
+
+    /// Returns the teams of a hero, with ids of those that the index has.
+    func teams(_ record: CharacterRecord) -> [WorkReference] {
+        let known = index.teams(\.self)
+        return (record.teams ?? []).map { team in
+            WorkReference(team.title, team.id.flatMap { known.work($0.number)?.id })
+        }
     }
 
     package var hasDetails: Bool { true }

@@ -1,18 +1,21 @@
 import Heroes
 
-/// The details of a comic, a series or an event.
+/// The details of a work or a team.
 struct WorkRecord: Codable, Sendable {
     var work: Work
     /// The ids of its characters, of all publishers.
     let heroIDs: [Int]
     let issueIDs: [Int]
     var stories: [StoryRecord]
+    /// The ids of a team's story arcs, of all publishers; nil in records of earlier versions.
+    var arcIDs: [Int]?
 
     init(_ kind: WorkKind, _ object: ComicVineObject) {
         work = Work(kind, object)
         heroIDs = object.characters.map(\.id)
         issueIDs = object.issues.map(\.id)
         stories = kind == .comics ? object.reference.stories : []
+        arcIDs = object.arcs.map(\.id)
     }
 }
 
@@ -67,7 +70,7 @@ extension ComicVineReference {
 }
 
 extension Work {
-    /// Creates a comic of an issue, a series of a volume, or an event of a story arc.
+    /// Creates a comic of an issue, a series of a volume, an event of a story arc, or a team.
     init(_ kind: WorkKind, _ object: ComicVineObject) {
         let title =
             switch kind {

@@ -53,7 +53,7 @@ import Testing
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask { _ = try? await source.hero(spider) }
-                for kind in WorkKind.allCases {
+                for kind in WorkKind.ofHeroes {
                     group.addTask { _ = try? await source.works(kind, of: .hero(spider), PageRange(limit: 3)) }
                 }
             }

@@ -61,6 +61,51 @@ import Testing
         }
     }
 
+    @Test func teamsAreListedByNameWithoutACallAndOnesPageCostsOne() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        #expect(fixture.calls(since: 0)["publisher"] == 1 && source.listedKinds == [.events, .teams])
+        try await source.updater.updateArcs()
+        await source.waitUntilIdle()
+        let before = fixture.server.calls.count
+        for source in [source, try await fixture.source()] {
+            let teams = try await source.works(.teams, of: .source, PageRange())
+            #expect(teams.items.map(\.title) == ["Avengers", "Spider-Man’s Friends"])
+            #expect(source.cachedWork(WorkID(.teams, 3806))?.title == "Avengers")
+            #expect(fixture.server.calls.count == before)
+        }
+        let team = WorkID(.teams, 3806)
+        let work = try await source.work(team).value
+        #expect(work.title == "Avengers" && work.description == "<p>Avengers &amp; others</p>")
+        #expect(try await source.heroes(HeroQuery(in: team)).items.map(\.id) == [1443, 1444])
+        let events = try await source.works(.events, of: .work(team), PageRange())
+        #expect(events.items.map(\.id.number) == [40_001, 40_002], "the other one is another publisher's")
+        for kind in WorkKind.allCases where kind != .events {
+            #expect(try await source.works(kind, of: .work(team), PageRange()).total == 0)
+        }
+        #expect(fixture.calls(since: before) == ["team": 1])
+    }
+
+    @Test func aTeamOfAnotherPublisherHasNoPageAndAKnownOneLosesNoneByAnOddAnswer() async throws {
+        let fixture = try SourceFixture()
+        fixture.server.edit("teams", 3809) { $0 = ["id": 3809, "name": "Unsigned", "characters": [["id": 1253]]] }
+        let source = try await fixture.filledSource()
+        for id in [3808, 3809, 3808, 3809] {
+            await #expect(throws: HeroError.notFound) { try await source.work(WorkID(.teams, id)) }
+        }
+        #expect(fixture.server.calls("team").count == 2)
+        let team = WorkID(.teams, 3806)
+        let (work, heroes) = (try await source.work(team), try await source.heroes(HeroQuery(in: team)).items)
+        for oddity in [ComicVineServer.Oddity.null("publisher"), .null("characters"), .idsOnly, .first(1)] {
+            fixture.server.makeOdd("team", oddity)
+            fixture.time.advance(by: 31 * 86_400)
+            _ = try await source.work(team)
+            await source.waitUntilIdle()
+            #expect(try await source.work(team).value == work.value, "\(oddity)")
+            #expect(try await source.heroes(HeroQuery(in: team)).items == heroes, "\(oddity)")
+        }
+    }
+
     @Test func anUnknownWorkIsRequestedOnceADay() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()

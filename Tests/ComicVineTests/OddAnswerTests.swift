@@ -14,12 +14,14 @@ import Testing
         var heroes: [Hero] = []
         var hero: Hero?
         var works: [WorkKind: ListPage<Work>] = [:]
+        var teams: ListPage<Work>?
         var results: SearchResults?
 
         init(_ source: ComicVineSource) async throws {
             heroes = try await source.allHeroes()
             hero = try await source.hero(1443).value
-            for kind in WorkKind.allCases { works[kind] = try await source.works(kind, of: .hero(1443), PageRange()) }
+            for kind in WorkKind.ofHeroes { works[kind] = try await source.works(kind, of: .hero(1443), PageRange()) }
+            teams = try await source.works(.teams, of: .source, PageRange())
             results = try await source.search("spider", PageRange())
             await source.waitUntilIdle()
         }
@@ -47,6 +49,7 @@ import Testing
             OddPath("publisher", .first(1), calls: 12, isReported: true),
             OddPath("publisher", .first(0), calls: 12, isReported: true),
             OddPath("publisher", .null("characters"), calls: 12, isReported: true),
+            OddPath("publisher", .null("teams"), calls: 12),
             OddPath("publisher", .invalidUTF8, calls: 12, isReported: true),
             OddPath("publisher", .repeated, calls: 12),
             OddPath("characters", .totalOnly, calls: 12, isReported: true), OddPath("characters", .empty, calls: 12),

@@ -9,6 +9,9 @@ extension ComicVineServer {
                 team["name"] = name
                 team["publisher"] = ["id": publisher]
                 team["site_detail_url"] = "https://comicvine.gamespot.com/team/4060-\(id)/"
+                team["deck"] = "\(name) & others"
+                team["characters"] = [1444, 1443, 1253, 99_999].map { ["id": $0] }
+                team["story_arc_credits"] = [40_001, 40_002, 40_003].map { ["id": $0] }
             }
         }
         let friends = [190_002, 1444, 1253, 1440, 99_999]

@@ -219,9 +219,12 @@ extension LoopbackUpstream.Reply {
             return envelope(Array(matching.dropFirst(offset).prefix(100)), call, total: matching.count, oddity)
         }
         if call.path == "publisher" {
-            let members = (records["characters"] ?? [:]).sorted { $0.key < $1.key }
-                .map { ComicVineServer.Record($0.value) }.filter { $0.publisher == id }.map(\.reference)
-            return envelope([["id": id, "name": "Marvel", "characters": members]], call, total: 1, oddity)
+            let lists = ["characters", "teams"].map { list in
+                (records[list] ?? [:]).sorted { $0.key < $1.key }.map { ComicVineServer.Record($0.value) }
+                    .filter { $0.publisher == id }.map(\.reference)
+            }
+            return envelope(
+                [["id": id, "name": "Marvel", "characters": lists[0], "teams": lists[1]]], call, total: 1, oddity)
         }
         guard let data = all[id] else { return comicVine(error: 101, status: 404) }
         return envelope([ComicVineServer.Record(data)], call, total: 1, oddity)

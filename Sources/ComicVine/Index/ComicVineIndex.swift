@@ -2,11 +2,12 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// The heroes and story arcs in memory; heroes are saved with each change.
+/// The heroes, story arcs and teams in memory; heroes are saved with each change.
 final class ComicVineIndex: Sendable {
     private struct State {
         var heroes: HeroIndex
-        var arcs = ArcIndex([])
+        var arcs = WorkIndex([])
+        var teams = WorkIndex([])
         /// The answered ids since the last update began; an answer may lack some, such as deleted heroes.
         var requested: Set<Hero.ID> = []
         var hasMembership = false
@@ -49,9 +50,13 @@ final class ComicVineIndex: Sendable {
 
     func heroes<Value>(_ query: (HeroIndex) -> Value) -> Value { state.withLock { query($0.heroes) } }
 
-    func arcs<Value>(_ query: (ArcIndex) -> Value) -> Value { state.withLock { query($0.arcs) } }
+    func arcs<Value>(_ query: (WorkIndex) -> Value) -> Value { state.withLock { query($0.arcs) } }
 
-    func updateArcs(_ change: (inout ArcIndex) -> Void) { update { change(&$0.arcs) } }
+    func updateArcs(_ change: (inout WorkIndex) -> Void) { update { change(&$0.arcs) } }
+
+    func teams<Value>(_ query: (WorkIndex) -> Value) -> Value { state.withLock { query($0.teams) } }
+
+    func setTeams(_ teams: WorkIndex) { if self.teams({ $0 != teams }) { update { $0.teams = teams } } }
 
     /// Adds and refreshes Marvel's characters, and removes those that belong to another publisher now (`AnswerRule`).
     func insert(_ characters: [ComicVineObject]) {

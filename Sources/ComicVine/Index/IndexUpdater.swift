@@ -61,9 +61,12 @@ struct IndexUpdater: Sendable {
             throw .invalidResponse(status: 200, "the publisher has no characters")
         }
         try index.addMembers(publisher.characters)
+        let teams = publisher.teams.compactMap(IndexedWork.init(team:))
+        AnswerRule.refreshed(teams, await records.arcs.stored(.teams), by: \.id).map { records.arcs.save(.teams, $0) }
         index.setHasMembership()
         records.dates.save(.membershipDate, start)
         if await records.dates.stored(.changesDate) == nil { records.dates.save(.changesDate, start) }
+        await loadRecords()
     }
 
     /// Reads the changes since the day before the last run: the dates' time zone is not known.
@@ -93,7 +96,7 @@ struct IndexUpdater: Sendable {
         if await records.arcs.isDue(.arcs) {
             var answer: [ComicVineObject] = []
             try await client.pages(for: .background, ComicVineEndpoint.storyArcs) { answer += $0 }
-            records.arcs.save(.arcs, [ArcRecord](answer, known: await records.arcs.stored(.arcs) ?? []))
+            records.arcs.save(.arcs, [IndexedWork](answer, known: await records.arcs.stored(.arcs) ?? []))
         }
         await loadRecords()
     }
@@ -101,15 +104,16 @@ struct IndexUpdater: Sendable {
     /// Removes a story arc that the source does not have any more.
     func removeArc(_ id: Int) async {
         guard let arcs = await records.arcs.stored(.arcs) else { return }
-        records.arcs.save(.arcs, arcs.filter { $0.work.id.number != id })
+        records.arcs.save(.arcs, arcs.filter { $0.id != id })
         await loadRecords()
     }
 
     /// Loads what earlier processes and other machines have stored, besides heroes.
     func loadRecords() async {
         if await records.dates.stored(.membershipDate) != nil { index.setHasMembership() }
+        if let teams = await records.arcs.stored(.teams) { index.setTeams(WorkIndex(teams)) }
         guard let arcs = await records.arcs.stored(.arcs) else { return }
-        var loaded = ArcIndex(arcs)
+        var loaded = WorkIndex(arcs)
         for (key, issues) in await records.ids.indexed() {
             RecordKey.arcID(ofIssues: key).map { loaded.setIssues(issues, of: $0) }
         }
