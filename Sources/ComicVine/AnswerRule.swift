@@ -51,6 +51,7 @@ extension WorkRecord: RefreshableRecord {
         try AnswerRule.check(heroIDs, against: known.heroIDs, "the heroes of \(work.title)")
         var record = self
         record.work = work.refreshing(known.work)
+        record.credits = AnswerRule.refreshed(credits, known.credits) { $0.person.id?.number ?? 0 }
         record.arcIDs = AnswerRule.refreshed(arcIDs, known.arcIDs) { $0 }
         if stories.isEmpty { record.stories = known.stories }
         return record

@@ -83,7 +83,7 @@ struct ComicVineEndpoint: Sendable {
     }
 
     static func issue(_ id: Int) -> Self {
-        object("issue", 4000, id, fields: issueFields + ",character_credits")
+        object("issue", 4000, id, fields: issueFields + ",character_credits,person_credits")
     }
 
     static func volume(_ id: Int) -> Self {
@@ -96,6 +96,10 @@ struct ComicVineEndpoint: Sendable {
         object(
             "team", 4060, id,
             fields: "id,name,deck,description,image,publisher,site_detail_url,characters,story_arc_credits")
+    }
+
+    static func person(_ id: Int) -> Self {
+        object("person", 4040, id, fields: "id,name,deck,description,image,created_characters,story_arc_credits")
     }
 
     static func storyArc(_ id: Int) -> Self {

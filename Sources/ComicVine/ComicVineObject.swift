@@ -22,12 +22,14 @@ struct ComicVineObject: Decodable, Sendable {
     let coverDate: PartialDate?
     let storeDate: PartialDate?
     let volume: ComicVineReference?
-    /// A publisher's characters in the order of their ids, or those of an issue, a volume or a team.
+    /// A publisher's characters in the order of their ids, or those of an issue, a volume, a team or a person.
     let characters: [ComicVineReference]
     let friends: [ComicVineReference]
     let enemies: [ComicVineReference]
     let teams: [ComicVineReference]
     let arcs: [ComicVineReference]
+    /// The people of an issue, with their roles.
+    let people: [ComicVineReference]
     /// A character's issues, newest first, or those of a volume or a story arc.
     let issues: [ComicVineReference]
 
@@ -55,11 +57,12 @@ struct ComicVineObject: Decodable, Sendable {
         coverDate = fields.tolerantText(.coverDate).flatMap { PartialDate($0) }
         storeDate = fields.tolerantText(.storeDate).flatMap { PartialDate($0) }
         volume = fields.reference(.volume)
-        characters = fields.references(.characters) + fields.references(.characterCredits)
+        characters = [.characters, .characterCredits, .createdCharacters].flatMap(fields.references)
         friends = fields.references(.friends)
         enemies = fields.references(.enemies)
         teams = fields.references(.teams)
         arcs = fields.references(.arcs)
+        people = fields.references(.people)
         issues = fields.references(.issueCredits) + fields.references(.issues)
     }
 }
@@ -71,6 +74,8 @@ struct ComicVineReference: Decodable, Hashable, Sendable {
     let name: String?
     /// The number of an issue: any text, such as "23.4".
     let number: String?
+    /// The roles of a person in an issue, such as "penciler, inker".
+    let role: String?
 
     /// Throws if there is no positive id.
     init(from decoder: any Decoder) throws {
@@ -81,6 +86,7 @@ struct ComicVineReference: Decodable, Hashable, Sendable {
         self.id = id
         name = fields.tolerantText(.name)?.trimmed.cut(toBytes: ResponseLimit.url).nonEmpty
         number = fields.title(.issueNumber)
+        role = fields.title(.role)
     }
 
     /// The name as one line; nil if nothing of it is visible.
@@ -115,11 +121,13 @@ struct ComicVineEnvelope: Decodable {
 }
 
 private enum ComicVineField: String, CodingKey {
-    case id, name, aliases, deck, description, image, publisher, volume, characters, issues, teams
+    case id, name, aliases, deck, description, image, publisher, volume, characters, issues, teams, role
     case realName = "real_name"
     case appearances = "count_of_issue_appearances"
     case issueCredits = "issue_credits"
     case characterCredits = "character_credits"
+    case createdCharacters = "created_characters"
+    case people = "person_credits"
     case arcs = "story_arc_credits"
     case friends = "character_friends"
     case enemies = "character_enemies"

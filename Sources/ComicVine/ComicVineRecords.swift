@@ -17,6 +17,7 @@ struct RecordKey: ResponseKey {
     static func issue(_ id: Int) -> Self { Self("issue \(id)", days: 7) }
     static func volume(_ id: Int) -> Self { Self("volume \(id)", days: 30) }
     static func team(_ id: Int) -> Self { Self("team \(id)", days: 30) }
+    static func person(_ id: Int) -> Self { Self("person \(id)", days: 30) }
     static func arc(_ id: Int) -> Self { Self("arc \(id)", days: 30) }
 
     /// A hundred issues of a character, a volume or an arc, by their position in its list.

@@ -18,7 +18,10 @@ extension ComicVineSource {
     }
 
     package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
-        Attributed(try await record(id).work, attribution: Self.attribution)
+        let record = try await record(id)
+        var work = record.work
+        work.credits = record.credits ?? []
+        return Attributed(work, attribution: Self.attribution)
     }
 
     package func cachedWork(_ id: WorkID) -> Work? { indexed(id.kind)?.work(id.number) }
@@ -60,13 +63,13 @@ extension ComicVineSource {
         case (.comics, .series): return try await comics(record.issueIDs, of: .volume(id.number), range)
         case (.comics, .events): return try await comics(record.issueIDs, of: .arc(id.number), range)
         case (.events, .series): return page(of: index.arcs { $0.events(ofIssues: record.issueIDs) }, range)
-        case (.events, .teams): return page(of: index.arcs { $0.works(Set(record.arcIDs ?? [])) }, range)
+        case (.events, .teams), (.events, .people): return page(of: events(record), range)
         case (.stories, .comics): return page(of: record.stories.map { $0.work(in: record.work) }, range)
         default: return page(of: [], range)
         }
     }
 
-    /// Returns the details of a work or a team; throws `notFound` if it is not Marvel's, as far as the index knows.
+    /// Returns the details of a work, a team or a person; throws `notFound` if it is not Marvel's, as far as the index knows.
     private func record(_ id: WorkID) async throws(HeroError) -> WorkRecord {
         guard let (key, endpoint) = id.call else { throw .notFound }
         let record = try await record(key, records.works) {
@@ -87,14 +90,16 @@ extension ComicVineSource {
             }
             return record
         }
-        // An answer without a publisher may be that of a known team.
-        guard id.kind != .teams || cachedWork(id) != nil || hasHeroes(record) else { throw .notFound }
+        // Persons have no publisher, and an odd answer names none.
+        let isMarvels =
+            ![.teams, .people].contains(id.kind) || cachedWork(id) != nil || !events(record).isEmpty
+            || index.heroes { record.heroIDs.contains(where: $0.contains) }
+        guard isMarvels else { throw .notFound }
         return record
     }
 
-    private func hasHeroes(_ record: WorkRecord) -> Bool {
-        index.heroes { record.heroIDs.contains(where: $0.contains) }
-    }
+    /// Returns the events of a team or a person.
+    private func events(_ record: WorkRecord) -> [Work] { index.arcs { $0.works(Set(record.arcIDs ?? [])) } }
 
     private func comics(_ ids: [Int], of owner: RecordKey, _ range: PageRange) async throws(HeroError) -> ListPage<Work>
     {
@@ -170,7 +175,8 @@ extension WorkID {
         case .series: (.volume(number), .volume(number))
         case .events: (.arc(number), .storyArc(number))
         case .teams: (.team(number), .team(number))
-        case .stories, .people: nil
+        case .people: (.person(number), .person(number))
+        case .stories: nil
         }
     }
 }

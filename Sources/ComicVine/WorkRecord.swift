@@ -1,14 +1,16 @@
 import Heroes
 
-/// The details of a work or a team.
+/// The details of a work, a team or a person.
 struct WorkRecord: Codable, Sendable {
     var work: Work
     /// The ids of its characters, of all publishers.
     let heroIDs: [Int]
     let issueIDs: [Int]
     var stories: [StoryRecord]
-    /// The ids of a team's story arcs, of all publishers; nil in records of earlier versions.
+    /// The ids of the story arcs of a team or a person, of all publishers; nil in records of earlier versions.
     var arcIDs: [Int]?
+    /// The people of a comic; nil in records of earlier versions.
+    var credits: [Work.Credit]?
 
     init(_ kind: WorkKind, _ object: ComicVineObject) {
         work = Work(kind, object)
@@ -16,6 +18,9 @@ struct WorkRecord: Codable, Sendable {
         issueIDs = object.issues.map(\.id)
         stories = kind == .comics ? object.reference.stories : []
         arcIDs = object.arcs.map(\.id)
+        credits = object.people.prefix(ResponseLimit.references).compactMap { person in
+            person.title.map { Work.Credit(WorkReference($0, WorkID(.people, person.id)), person.role ?? "") }
+        }
     }
 }
 
@@ -70,7 +75,7 @@ extension ComicVineReference {
 }
 
 extension Work {
-    /// Creates a comic of an issue, a series of a volume, an event of a story arc, or a team.
+    /// Creates a comic of an issue, a series of a volume, an event of a story arc, a team or a person.
     init(_ kind: WorkKind, _ object: ComicVineObject) {
         let title =
             switch kind {

@@ -17,7 +17,8 @@ import Testing
         let endpoints: [(ComicVineEndpoint, String)] = [
             (.membership, "/publisher/4010-31/"), (.heroes(ids: [1]), "/characters/"),
             (.character(1443), "/character/4005-1443/"), (.issue(5), "/issue/4000-5/"),
-            (.volume(6), "/volume/4050-6/"), (.team(7), "/team/4060-7/"), (.storyArc(9), "/story_arc/4045-9/"),
+            (.volume(6), "/volume/4050-6/"), (.team(7), "/team/4060-7/"),
+            (.person(8), "/person/4040-8/"), (.storyArc(9), "/story_arc/4045-9/"),
             (.storyArcs(offset: 100), "/story_arcs/"),
         ]
         for (endpoint, path) in endpoints {

@@ -106,6 +106,62 @@ import Testing
         }
     }
 
+    @Test func aComicNamesItsPeopleAndOnesPageCostsOneCall() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        try await source.updater.updateArcs()
+        let credits = try await source.work(WorkID(.comics, 100_260)).value.credits
+        #expect(credits.map(\.person.title) == ["Stan Lee", "Ann Inker"])
+        #expect(credits.map(\.role) == ["writer, editor", ""])
+        #expect(credits.map { $0.person.id?.number } == [1537, 7] && credits[0].person.id?.kind == .people)
+        let before = fixture.server.calls.count
+        let person = WorkID(.people, 1537)
+        #expect(try await source.work(person).value.title == "Stan Lee")
+        #expect(try await source.heroes(HeroQuery(in: person)).items.map(\.id) == [1443])
+        for kind in WorkKind.allCases {
+            #expect(try await source.works(kind, of: .work(person), PageRange()).total == 0)
+        }
+        #expect(fixture.calls(since: before) == ["person": 1])
+        let other = WorkID(.people, 7)
+        #expect(try await source.works(.events, of: .work(other), PageRange()).items.map(\.id.number) == [40_001])
+        #expect(try await source.work(other).value.description == "<p>A life of 7 pages.</p>")
+        for _ in 0..<2 {
+            await #expect(throws: HeroError.notFound) { try await source.work(WorkID(.people, 9)) }
+        }
+        #expect(fixture.calls(since: before) == ["person": 3])
+    }
+
+    @Test(
+        "an odd answer takes nobody from a comic, and no hero from a person",
+        arguments: [
+            .null("person_credits"), .null("created_characters"), .first(1), .first(0), .idsOnly,
+        ] as [ComicVineServer.Oddity])
+    func oddPeople(oddity: ComicVineServer.Oddity) async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let (comic, person) = (WorkID(.comics, 100_260), WorkID(.people, 1537))
+        let before = [try await source.work(comic).value, try await source.work(person).value]
+        fixture.server.makeOdd("issue", oddity)
+        fixture.server.makeOdd("person", oddity)
+        for _ in 0..<2 {
+            fixture.time.advance(by: 31 * 86_400)
+            #expect(try await [source.work(comic).value, source.work(person).value] == before)
+            await source.waitUntilIdle()
+        }
+        #expect(try await source.heroes(HeroQuery(in: person)).items.map(\.id) == [1443])
+    }
+
+    @Test("a comic that an earlier version stored is shown without its people")
+    func earlierComic() async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        let work = #"{"id":{"kind":"comics","number":100260},"title":"Old","parents":[],"heroes":[]}"#
+        await fixture.store("issue 100260", #"{"heroIDs":[1443],"issueIDs":[],"stories":[],"work":\#(work)}"#)
+        let before = fixture.server.calls.count
+        let comic = try await source.work(WorkID(.comics, 100_260)).value
+        #expect(comic.title == "Old" && comic.credits.isEmpty && fixture.server.calls.count == before)
+    }
+
     @Test func anUnknownWorkIsRequestedOnceADay() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()

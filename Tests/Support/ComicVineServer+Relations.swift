@@ -1,7 +1,7 @@
 import Foundation
 
 extension ComicVineServer {
-    /// Adds three teams, one of another publisher, and the teams, friends and enemies of two heroes; some of these are
+    /// Adds three teams, one of another publisher, three people, one without Marvel's heroes, and the teams, friends and enemies of two heroes; some of these are
     /// others' or not known.
     func addRelations() {
         for (id, name, publisher) in [(3806, "Avengers", 31), (3807, "Spider-Man’s Friends", 31), (3808, "Storm", 10)] {
@@ -12,6 +12,23 @@ extension ComicVineServer {
                 team["deck"] = "\(name) & others"
                 team["characters"] = [1444, 1443, 1253, 99_999].map { ["id": $0] }
                 team["story_arc_credits"] = [40_001, 40_002, 40_003].map { ["id": $0] }
+            }
+        }
+        edit("issues", 100_260) { issue in
+            issue["person_credits"] = [
+                ["id": 1537, "name": "Stan Lee", "role": "writer, editor"],
+                ["id": 7, "name": "Ann Inker", "role": NSNull()],
+                ["id": 8, "name": "", "role": "colorist"],
+            ]
+        }
+        for (id, heroes, arcs) in [
+            (1537, [1443, 1253, 99_999], []), (7, [], [40_001, 40_003]), (9, [1253], [40_003]),
+        ] {
+            edit("persons", id) { person in
+                person["name"] = id == 1537 ? "Stan Lee" : "Person \(id)"
+                person["deck"] = "A life of \(id) pages."
+                person["created_characters"] = heroes.map { ["id": $0] }
+                person["story_arc_credits"] = arcs.map { ["id": $0] }
             }
         }
         let friends = [190_002, 1444, 1253, 1440, 99_999]
