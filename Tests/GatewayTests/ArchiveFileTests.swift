@@ -67,6 +67,7 @@ struct ArchiveFileTests {
             try db.execute(
                 sql: """
                     DROP TABLE teams; DROP TABLE searchKind; DROP TABLE linkedFacts;
+                    DROP INDEX comicsBy_dated; ALTER TABLE comics DROP COLUMN dated;
                     ALTER TABLE facts ADD COLUMN comic INTEGER;
                     PRAGMA user_version = \(version);
                     """)

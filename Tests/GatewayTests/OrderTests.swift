@@ -19,7 +19,7 @@ struct OrderTests {
             ("comics?orderBy=title,title,-title", [1000, 1004, 1005, 1003, 1001, 1002]),
             ("characters?orderBy=name&limit=3", [10, 4, 7]), ("characters?orderBy=-name&limit=3", [11, 5, 2]),
             ("characters?orderBy=-modified&limit=3", [2, 1, 11]), ("characters?orderBy=modified&limit=2", [10, 4]),
-            ("events", [201, 200]), ("events?orderBy=-name", [200, 201]), ("events?orderBy=startDate", [201, 200]),
+            ("events", [201, 200]), ("events?orderBy=-name", [200, 201]), ("events?orderBy=startDate", [200, 201]),
             ("events?orderBy=-startDate", [200, 201]), ("events?orderBy=modified,-name", [200, 201]),
             ("series", [100, 102, 101]), ("series?orderBy=startYear", [100, 101, 102]),
             ("series?orderBy=-startYear", [102, 101, 100]), ("series?orderBy=-title", [101, 102, 100]),
@@ -79,6 +79,44 @@ struct OrderTests {
         #expect(titles == numbers.map { "Hulk (2008) #\($0)" })
     }
 
+    @Test("of comics by date puts one without a date after the lower numbers of its series, else at the end")
+    func dates() async throws {
+        let dates = [(1, "2013-03-06"), (10, "2013-06-19"), (6, ""), (0, ""), (7, "")]
+        let comics = dates.map { number, date in
+            let dates = date.isEmpty ? "" : #","dates":[{"type":"onsaleDate","date":"\#(date)T00:00:00-0400"}]"#
+            let series = #""series":{"resourceURI":"\#(RecordedJSON.base)/series/5","name":"Age of Ultron (2013)"}"#
+            return
+                #"{"id":\#(50 - number),"title":"Age of Ultron (2013) #\#(number)","issueNumber":\#(number),\#(series)\#(dates)}"#
+        }
+        let other = #"{"id":4,"title":"A (2010) #1","resourceURI":"\#(RecordedJSON.base)/comics/4"}"#
+        let imported = try ImportFixture("[\(other),\(comics.joined(separator: ","))]")
+        #expect(try await imported.client.ids("comics?orderBy=onsaleDate") == [50, 49, 44, 43, 40, 4])
+    }
+
+    @Test("of an event's comics by date begins with the first of Civil War")
+    func readingOrder() async throws {
+        let comics = try await BundledCatalogue.client.get().results("events/238/comics?orderBy=onsaleDate")
+        #expect(comics.prefix(3).map { $0["issueNumber"]?.int } == [1, 2, 4])
+        #expect(comics[0]["title"]?.text == "Civil War (2006) #1")
+    }
+
+    @Test("of a creator's characters is by their number of comics by the creator, then by name")
+    func charactersOfCreators() async throws {
+        let comics = [(1, [3, 2]), (2, [3, 1]), (3, [3]), (4, [2]), (5, [4])].map { id, heroes in
+            ArchiveEntry(
+                kind: .comics, id: id, fields: ["title": .string("\(id)")],
+                links: heroes.map { ArchiveEntry.Link(kind: .characters, id: $0) }
+                    + (id == 5 ? [] : [ArchiveEntry.Link(kind: .creators, id: 30, role: "writer")]))
+        }
+        let heroes = (1...4).map { ArchiveEntry(kind: .characters, id: $0, fields: ["name": .string("\($0)")]) }
+        let archive = try Archive()
+        try archive.add(comics + heroes + [ArchiveEntry(kind: .creators, id: 30, fields: [:])], marvel: false)
+        let client = GatewayClient(gateway: Gateway(archive: archive, configuration: GatewayClient.openConfiguration))
+        #expect(try await client.ids("creators/30/characters") == [3, 2, 1])
+        #expect(try await client.ids("creators/30/characters?orderBy=name&limit=2") == [1, 2])
+        #expect(try await client.ids("characters/1/creators") == [30])
+    }
+
     // As in the live service's list of a character.
     @Test("of series is by title without years, then the latest first")
     func series() async throws {
@@ -108,7 +146,9 @@ struct OrderTests {
         let client = try GatewayClient()
         for other in Kind.marvel where other != kind {
             let all = try await client.ids("\(other.rawValue)?limit=100")
-            for id in try await client.ids("\(kind.rawValue)?limit=100") {
+            // The characters of a creator are ordered by their comics.
+            for id in try await client.ids("\(kind.rawValue)?limit=100") where (kind, other) != (.creators, .characters)
+            {
                 let listed = try await client.ids("\(kind.rawValue)/\(id)/\(other.rawValue)?limit=100")
                 #expect(listed == all.filter(Set(listed).contains))
             }

@@ -26,13 +26,13 @@ extension Archive {
 
     private static func table(_ kind: Kind) -> String {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
-        let title = kind == .comics ? ", titleRank INTEGER" : ""
-        return "CREATE TABLE IF NOT EXISTS \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(title)\(columns));"
+        let derived = kind == .comics ? ", titleRank INTEGER, dated INTEGER" : ""
+        return "CREATE TABLE IF NOT EXISTS \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(derived)\(columns));"
     }
 
     /// The columns by which long lists are most often filtered and ordered, each with an index.
     private static func indexedColumns(_ kind: Kind) -> [String] {
-        ["rank", "folded", "modified"] + (kind == .comics ? ["onsale"] : [])
+        ["rank", "folded", "modified"] + (kind == .comics ? ["onsale", "dated"] : [])
     }
 
     static func createIndexes(_ kind: Kind) -> String {
@@ -90,7 +90,7 @@ extension Archive {
             try db.execute(
                 sql: "ALTER TABLE link RENAME COLUMN told TO inSummary; ALTER TABLE origin DROP COLUMN edition;")
         }
-        try db.execute(sql: table(.teams))
+        try db.execute(sql: table(.teams) + "ALTER TABLE comics ADD COLUMN dated INTEGER;")
         try db.execute(sql: derivedTables + searchTables)
         try rebuildDerivedTables(db)
         try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
@@ -107,6 +107,7 @@ extension Archive {
         }
         // Summaries list comics by title; equal titles have the same rank.
         try rank("comics", "titleRank", "dense_rank", by: "natural", in: db)
+        try db.execute(sql: estimateDates)
         for kind in Kind.allCases { try db.execute(sql: createIndexes(kind)) }
         try writeRelations(db)
         try linkFacts(teams, db)
@@ -125,6 +126,15 @@ extension Archive {
                 """)
     }
 
+    /// Sets the dates by which comics are ordered: one without a date follows those of its series with lower numbers.
+    private static let estimateDates = """
+        UPDATE comics SET dated = date FROM (SELECT id AS comic, coalesce(onsale,
+          max(onsale) OVER (series ROWS UNBOUNDED PRECEDING),
+          min(onsale) OVER (series ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) - 1) AS date
+          FROM comics WINDOW series AS (PARTITION BY bare, startYear ORDER BY issueNumber))
+        WHERE id = comic AND dated IS NOT date
+        """
+
     /// Writes the relations to objects of the archive, ordered by rank.
     private static func writeRelations(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM relation")
@@ -135,7 +145,20 @@ extension Archive {
                     JOIN \(kind.rawValue) ON id = object WHERE kind = \(kind.code) ORDER BY subject, rank
                     """)
         }
+        try db.execute(sql: relateCreators)
     }
+
+    /// Relates creators to the characters of their comics, and these in the order of the number of comics.
+    private static let relateCreators = """
+        CREATE TEMP TABLE pair AS SELECT creator.object AS creator, hero.object AS hero, count(*) AS comics FROM comics
+          JOIN relation AS creator ON creator.subject = id * 8 + \(Kind.comics.code) AND creator.kind = \(Kind.creators.code)
+          JOIN relation AS hero ON hero.subject = creator.subject AND hero.kind = \(Kind.characters.code) GROUP BY 1, 2;
+        INSERT INTO relation SELECT creator * 8 + \(Kind.creators.code), \(Kind.characters.code),
+          row_number() OVER (PARTITION BY creator ORDER BY comics DESC, rank), hero FROM pair JOIN characters ON id = hero;
+        INSERT INTO relation SELECT hero * 8 + \(Kind.characters.code), \(Kind.creators.code), rank, creator
+          FROM pair JOIN creators ON id = creator;
+        DROP TABLE pair
+        """
 
     private static func writeBodies(_ db: Database) throws {
         var summaries = try SummaryWriter(db)

@@ -60,13 +60,13 @@ struct ListQuery: Sendable {
         return keys.flatMap { key in
             key.columns.map { column in
                 guard key.descending else { return column }
-                return column.hasSuffix(" DESC") ? String(column.dropLast(5)) : column + " DESC"
+                return column.prefix { $0 != " " } + (column.hasSuffix(" DESC") ? "" : " DESC")
             }
         }
     }
 
     /// The key that means the default order of comics, in which equal dates are not reversed.
-    private static let newestFirst = [Ordering(columns: ["onsale"], descending: true)]
+    private static let newestFirst = [Ordering(columns: ["dated NULLS LAST"], descending: true)]
 }
 
 extension ListQuery.Condition {

@@ -45,9 +45,6 @@ struct Relations {
                 relate(.events, event, comic)
             }
         }
-        for character in comic.related[.characters] ?? [] {
-            for credit in comic.credits { relate(.characters, character, .creators, credit.creator) }
-        }
     }
 
     /// Adds a story's relations. A story without characters has those of its comic; its creators are also those of its

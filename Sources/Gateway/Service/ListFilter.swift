@@ -76,12 +76,12 @@ extension Kind {
             case .characters, .teams: ["name": ["folded"]]
             case .comics:
                 [
-                    "focDate": ["foc"], "onsaleDate": ["onsale"], "title": ["titleRank"],
+                    "focDate": ["foc"], "onsaleDate": ["dated NULLS LAST"], "title": ["titleRank"],
                     "issueNumber": ["issueNumber"],
                 ]
             case .creators:
                 ["lastName": ["last"], "firstName": ["first"], "middleName": ["middle"], "suffix": ["suffix"]]
-            case .events: ["name": ["folded"], "startDate": ["start"]]
+            case .events: ["name": ["folded"], "startDate": ["start NULLS LAST"]]
             case .series: ["title": ["bare", "startYear DESC"], "startYear": ["startYear"]]
             case .stories: ["id": ["id"]]
             }
