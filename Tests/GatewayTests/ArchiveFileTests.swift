@@ -66,7 +66,7 @@ struct ArchiveFileTests {
         try await archive.database.write { db in
             try db.execute(
                 sql: """
-                    DROP TABLE teams; DROP TABLE searchKind; DROP TABLE linkedFacts;
+                    DROP TABLE teams; DROP TABLE searchKind; DROP TABLE linkedFacts; DROP TABLE heroRelation; DROP TABLE firstRead;
                     DROP INDEX comicsBy_dated; ALTER TABLE comics DROP COLUMN dated;
                     ALTER TABLE facts ADD COLUMN comic INTEGER;
                     PRAGMA user_version = \(version);

@@ -18,7 +18,7 @@ extension Archive {
     }
 
     /// Reads a list, with what is known of all of the archive's data.
-    private func read(_ list: @escaping @Sendable (Database) throws -> ListResult?) async throws -> ListResult? {
+    func read(_ list: @escaping @Sendable (Database) throws -> ListResult?) async throws -> ListResult? {
         try await database.read { db in
             guard var result = try list(db) else { return nil }
             result.isFromMarvel = try Self.isFromMarvel(db)
@@ -33,7 +33,9 @@ extension Archive {
     func object(_ kind: Kind, _ id: Int, facts: Bool = false) async throws -> ListResult? {
         try await read { db in
             var result = ListResult(total: 1)
-            try Self.append([id], of: kind, to: &result, db) { facts ? try Self.factsMember($0, db) : [] }
+            try Self.append([id], of: kind, to: &result, db) {
+                facts ? try Self.factsMember($0, db, isSingle: true) : []
+            }
             return result.count == 1 ? result : nil
         }
     }
@@ -62,7 +64,7 @@ extension Archive {
         try Bool.fetchOne(db.cachedStatement(sql: "SELECT marvel FROM origin")) ?? false
     }
 
-    private static func contains(_ object: ListQuery.ObjectID, _ db: Database) throws -> Bool {
+    static func contains(_ object: ListQuery.ObjectID, _ db: Database) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT 1 FROM body WHERE key = ?")
         return try Int.fetchOne(statement, arguments: [object.kind.key(object.id)]) != nil
     }

@@ -66,6 +66,10 @@ extension Archive {
         """
 
     private static let derivedTables = """
+        CREATE TABLE heroRelation(hero INTEGER, kind INTEGER, other INTEGER, reason TEXT NOT NULL,
+          PRIMARY KEY(hero, kind, other)) WITHOUT ROWID;
+        CREATE TABLE firstRead(hero INTEGER, position INTEGER, kind INTEGER NOT NULL, object INTEGER NOT NULL,
+          title TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(hero, position)) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS facts(id INTEGER PRIMARY KEY, json TEXT NOT NULL);
         CREATE TABLE linkedFacts(id INTEGER PRIMARY KEY, json TEXT NOT NULL);
         CREATE TABLE relation(subject INTEGER, kind INTEGER, rank INTEGER, object INTEGER,

@@ -87,11 +87,13 @@ extension Archive {
         }
     }
 
-    /// Returns the facts of a character as a member of its object, if it has any.
-    static func factsMember(_ id: Int, _ db: Database) throws -> [JSON.Member] {
+    /// Returns the facts of a character as a member of its object, if it has any; a single one has more of them.
+    static func factsMember(_ id: Int, _ db: Database, isSingle: Bool = false) throws -> [JSON.Member] {
         let statement = try db.cachedStatement(sql: "SELECT json FROM linkedFacts WHERE id = ?")
-        guard let json = try String.fetchOne(statement, arguments: [id]) else { return [] }
-        return [JSON.Member("facts", try JSONParser.parse(Array(json.utf8)).withLocalPaths)]
+        let json = try String.fetchOne(statement, arguments: [id]) ?? "{}"
+        guard case .object(var members) = try JSONParser.parse(Array(json.utf8)).withLocalPaths else { return [] }
+        if isSingle { members += try details(of: id, db) }
+        return members.isEmpty ? [] : [JSON.Member("facts", .object(members))]
     }
 }
 

@@ -68,10 +68,13 @@ struct RecordWriter {
 
 extension Archive {
     /// Adds the objects in one transaction; an object with a known id replaces the stored one. If `marvel` is true, the
-    /// archive is attributed to Marvel from then on.
-    func add(_ entries: [ArchiveEntry], marvel: Bool) throws {
+    /// archive is attributed to Marvel from then on. `others` adds what is not derived from objects.
+    func add(
+        _ entries: [ArchiveEntry], marvel: Bool, others: (Database) throws -> Void = { _ in }
+    ) throws {
         try database.write { db in
             try RecordWriter(db).add(entries)
+            try others(db)
             try Self.commit(db, marvel: marvel)
         }
     }

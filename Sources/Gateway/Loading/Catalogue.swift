@@ -5,6 +5,10 @@ package struct Catalogue: Sendable {
     var motifs: [String: Motif] = [:]
     private var pictures = PictureFormat.png
     private(set) var items: [CatalogueItem] = []
+    private(set) var relations: [CatalogueRelation] = []
+    private(set) var firstReads: [CatalogueFirstRead] = []
+
+    var itemsByKey: [Int: CatalogueItem] { Dictionary(items.map { ($0.key, $0) }) { first, _ in first } }
 
     func items(_ kind: Kind) -> [CatalogueItem] { items.filter { $0.kind == kind } }
 
@@ -31,9 +35,10 @@ package struct Catalogue: Sendable {
         }
     }
 
-    /// Adds the records of one file; its name starts with their kind.
+    /// Adds the records of one file: objects if its name starts with their kind, relations or first reads.
     mutating func add(_ bytes: [UInt8], file: String) throws(CatalogueError) {
-        guard let kind = Kind.marvel.first(where: { file.hasPrefix($0.rawValue) }) else {
+        let kind = Kind.marvel.first { file.hasPrefix($0.rawValue) }
+        guard kind != nil || file == "relations.json" || file == "first-reads.json" else {
             throw CatalogueError(file: file, location: nil, reason: "its name does not start with a kind")
         }
         let json: JSON
@@ -44,9 +49,15 @@ package struct Catalogue: Sendable {
             throw CatalogueError(file: file, location: nil, reason: "it is not a list of records")
         }
         for (index, element) in elements.enumerated() {
-            items.append(
-                try CatalogueItem(
-                    CatalogueRecord(element, file: file, number: index + 1, motifs: motifs, pictures: pictures), kind))
+            let record = try CatalogueRecord(
+                element, file: file, number: index + 1, motifs: motifs, pictures: pictures)
+            if let kind {
+                items.append(try CatalogueItem(record, kind))
+            } else if file == "relations.json" {
+                relations.append(try CatalogueRelation(record))
+            } else {
+                firstReads.append(try CatalogueFirstRead(record))
+            }
         }
     }
 
@@ -62,9 +73,10 @@ package struct Catalogue: Sendable {
         }
         for item in items {
             for (kind, id) in item.referenced where !known.contains(kind.key(id)) {
-                throw item.record.error("there is no \(kind.filterName) \(id) in \(kind.rawValue)")
+                throw item.record.missing(kind, id)
             }
         }
+        try checkDetails()
     }
 
     /// The emblems of all objects with a picture, by `Kind.key(_:)`. A work without an emblem uses that of its first
@@ -92,13 +104,13 @@ package struct Catalogue: Sendable {
     /// All objects as archive entries.
     var entries: [ArchiveEntry] {
         let relations = Relations(self)
-        let names = Dictionary(items.map { ($0.key, $0.name) }) { first, _ in first }
+        let known = itemsByKey
         return items.map { item in
             var fields = item.fields
             for (field, reference) in item.references {
                 fields[field] =
                     reference.id.map { id in
-                        .reference(reference.kind, id, .string(names[reference.kind.key(id)] ?? ""))
+                        .reference(reference.kind, id, .string(known[reference.kind.key(id)]?.name ?? ""))
                     } ?? .null
             }
             return ArchiveEntry(
@@ -108,7 +120,9 @@ package struct Catalogue: Sendable {
 }
 
 extension Archive {
-    package func add(_ catalogue: Catalogue) throws { try add(catalogue.entries, marvel: false) }
+    package func add(_ catalogue: Catalogue) throws {
+        try add(catalogue.entries, marvel: false, others: catalogue.writeDetails)
+    }
 }
 
 /// The format of the catalogue's pictures, by its file extension.

@@ -31,6 +31,10 @@ struct CatalogueRecord: Sendable {
         return CatalogueError(file: file, location: "record \(number)\(id)", reason: reason)
     }
 
+    func missing(_ kind: Kind, _ id: Int) -> CatalogueError {
+        error("there is no \(kind.filterName) \(id) in \(kind.rawValue)")
+    }
+
     /// Throws if the record has a field with another name: a misspelled field would be silently ignored.
     func allow(_ names: [String]) throws(CatalogueError) {
         if let unknown = fields.lazy.map(\.name).filter({ !names.contains($0) }).min() {

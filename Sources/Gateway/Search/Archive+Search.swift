@@ -69,14 +69,11 @@ extension Archive {
     private static func appendShort(
         _ rows: some Sequence<Int>, _ kind: Kind, to result: inout ListResult, _ db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: "SELECT template FROM searchRow JOIN source ON source.key = searchRow.key WHERE row = ?")
         for row in rows {
-            guard let bytes = try Data.fetchOne(statement, arguments: [row]) else { continue }
-            let object = bytes.withUnsafeBytes { RecordTemplate.parse($0.bindMemory(to: UInt8.self)) }
+            guard let id = try id(of: row, db), let object = try object(kind.key(id), db) else { continue }
             if result.count > 0 { result.results.append(UInt8(ascii: ",")) }
             let members = ["id", kind.nameField, "resourceURI", "thumbnail"].compactMap { name in
-                object?[name].map { JSON.Member(name, $0.withLocalPaths) }
+                object[name].map { JSON.Member(name, $0) }
             }
             JSON.object(members).write(to: &result.results)
             result.count += 1

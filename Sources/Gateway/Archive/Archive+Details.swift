@@ -1,0 +1,81 @@
+import FoundationEssentials
+import GRDB
+
+extension Archive {
+    /// Returns the facts that only a single character has: relations, companions and first reads, if there are any.
+    static func details(of hero: Int, _ db: Database) throws -> [JSON.Member] {
+        let lists = [
+            ("relations", try relations(of: hero, db)), ("companions", try companions(of: hero, db)),
+            ("firstReads", try firstReads(of: hero, db)),
+        ]
+        return lists.filter { !$1.isEmpty }.map { JSON.Member($0, .array($1)) }
+    }
+
+    private static func relations(of hero: Int, _ db: Database) throws -> [JSON] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT heroRelation.kind, reason, other FROM heroRelation JOIN characters ON id = other WHERE hero = ?
+                ORDER BY heroRelation.kind, (SELECT count(*) FROM relation WHERE subject = other * 8
+                  AND relation.kind = \(Kind.comics.code)) DESC, rank
+                """)
+        return try Row.fetchAll(statement, arguments: [hero]).map { row in
+            [
+                "kind": .string(CatalogueRelation.kinds[row[0]]), "reason": .string(row[1]),
+                "character": try reference(.characters, row[2], db),
+            ]
+        }
+    }
+
+    /// The codes of what characters share: teams, comics, events and series.
+    static let sharedKinds = [Kind.teams, .comics, .events, .series].map { "\($0.code)" }.joined(separator: ",")
+
+    /// Returns the five characters that share the most, best first: the score is the sum of 1/n over the shared objects
+    /// with n characters, divided by the square root of the other character's number of such objects.
+    private static func companions(of hero: Int, _ db: Database) throws -> [JSON] {
+        let members = "FROM relation WHERE subject = shared AND kind = \(Kind.characters.code)"
+        let statement = try db.cachedStatement(
+            sql: """
+                WITH owned AS (SELECT object * 8 + kind AS shared FROM relation
+                    WHERE subject = ?1 AND kind IN (\(sharedKinds))),
+                  weighted AS (SELECT shared, 1.0 / (SELECT count(*) \(members)) AS weight FROM owned),
+                  scored AS (SELECT object, sum(weight) AS score FROM weighted JOIN relation ON subject = shared
+                    AND kind = \(Kind.characters.code) GROUP BY object)
+                SELECT object FROM scored JOIN characters ON id = object WHERE object <> ?2
+                  AND object NOT IN (SELECT other FROM heroRelation WHERE hero = ?2)
+                ORDER BY round(score * score / (SELECT count(*) FROM relation WHERE subject = id * 8
+                  AND kind IN (\(sharedKinds))), 9) DESC, rank LIMIT 5
+                """)
+        return try Int.fetchAll(statement, arguments: [Kind.characters.key(hero), hero])
+            .map { try reference(.characters, $0, db) }
+    }
+
+    private static func firstReads(of hero: Int, _ db: Database) throws -> [JSON] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT kind, object, title, text FROM firstRead WHERE hero = ? ORDER BY position")
+        return try Row.fetchAll(statement, arguments: [hero]).map { row in
+            let work = try reference(Kind(key: row[0]) ?? .comics, row[1], db)
+            return [
+                "resourceURI": work["resourceURI"] ?? .null, "name": .string(row[2]),
+                "thumbnail": work["thumbnail"] ?? .null, "text": .string(row[3]),
+            ]
+        }
+    }
+
+    /// Returns the reference to an object, with its picture if it has one.
+    static func reference(_ kind: Kind, _ id: Int, _ db: Database) throws -> JSON {
+        let object = try object(kind.key(id), db)
+        let picture = object?["thumbnail"].map { [JSON.Member("thumbnail", $0)] } ?? []
+        return .object(
+            [
+                JSON.Member("resourceURI", .localURL(kind.path(id))),
+                JSON.Member("name", object?[kind.nameField] ?? ""),
+            ] + picture)
+    }
+
+    /// Returns an object without its summaries.
+    static func object(_ key: Int, _ db: Database) throws -> JSON? {
+        let statement = try db.cachedStatement(sql: "SELECT template FROM source WHERE key = ?")
+        return try Data.fetchOne(statement, arguments: [key])?
+            .withUnsafeBytes { RecordTemplate.parse($0.bindMemory(to: UInt8.self)) }?.withLocalPaths
+    }
+}
