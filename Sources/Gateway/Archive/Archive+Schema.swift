@@ -149,7 +149,7 @@ extension Archive {
                     JOIN \(kind.rawValue) ON id = object WHERE kind = \(kind.code) ORDER BY subject, rank
                     """)
         }
-        try db.execute(sql: relateCreators)
+        try db.execute(sql: relateCreators + relatePairs)
     }
 
     /// Relates creators to the characters of their comics, and these in the order of the number of comics.
@@ -161,6 +161,17 @@ extension Archive {
           row_number() OVER (PARTITION BY creator ORDER BY comics DESC, rank), hero FROM pair JOIN characters ON id = hero;
         INSERT INTO relation SELECT hero * 8 + \(Kind.characters.code), \(Kind.creators.code), rank, creator
           FROM pair JOIN creators ON id = creator;
+        DROP TABLE pair;
+
+        """
+
+    /// Relates both characters of a relation to a number of the two.
+    private static let relatePairs = """
+        CREATE TEMP TABLE pair AS SELECT DISTINCT hero, other FROM heroRelation WHERE hero < other;
+        INSERT INTO relation SELECT hero * 8, \(Connection.pairCode), rowid, rowid FROM pair
+          UNION ALL SELECT other * 8, \(Connection.pairCode), rowid, rowid FROM pair
+          UNION ALL SELECT rowid * 8 + \(Connection.pairCode), 0, 0, hero FROM pair
+          UNION ALL SELECT rowid * 8 + \(Connection.pairCode), 0, 1, other FROM pair;
         DROP TABLE pair
         """
 

@@ -110,6 +110,8 @@ enum Endpoint: Hashable, Sendable {
     case object(Kind, id: Int)
     /// The objects of a kind that are related to one object.
     case related(Kind, id: Int, Kind)
+    /// The shortest way from one character to another.
+    case connection(from: Int, to: Int)
     case search
     case index
 
@@ -133,6 +135,8 @@ enum Endpoint: Hashable, Sendable {
                 throw .unknownPath(String(path))
             }
             self = .related(kind, id: id, other)
+        case 6 where segments[..<3] == ["v1", "public", "characters"] && segments[4] == "to":
+            self = .connection(from: Digits.id(segments[3]) ?? 0, to: Digits.id(segments[5]) ?? 0)
         default: throw .unknownPath(String(path))
         }
     }
@@ -190,6 +194,13 @@ extension Gateway {
             let list = try await reading { () async throws in try await archive.object(kind, id, facts: facts) }
             guard let list else { throw .notFound(kind) }
             return envelope(list, of: kind, offset: 0, limit: 20, request)
+        case .connection(let start, let end):
+            _ = try ListQuery.facts(of: nil, query)
+            return try await long(request) { () async throws(GatewayError) in
+                let steps = try await reading { () async throws in try await archive.connection(from: start, to: end) }
+                guard let steps else { throw .notFound(.characters) }
+                return envelope(steps, of: .characters, offset: 0, limit: 20, request)
+            }
         case .search: return try await search(SearchQuery(query), request)
         case .index:
             guard let page = configuration.overviewPage else { throw .unknownPath(String(request.path)) }

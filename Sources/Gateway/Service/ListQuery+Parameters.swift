@@ -28,8 +28,9 @@ extension ListQuery {
         if search != nil, !isUnfiltered || !order.isEmpty { throw .searchWithFilter }
     }
 
-    /// Parses the parameters of a request for one object; returns true if it is sent with its facts.
-    static func facts(of kind: Kind, _ query: Form) throws(GatewayError) -> Bool {
+    /// Parses the parameters of a request for one object; returns true if it is sent with its facts. Without a kind,
+    /// there are no parameters.
+    static func facts(of kind: Kind?, _ query: Form) throws(GatewayError) -> Bool {
         let own = query.fields.filter { !common.contains($0.name) }
         if let extra = own.first(where: { $0.name != "facts" || kind != .characters }) {
             throw .unknownParameter(extra.name)
