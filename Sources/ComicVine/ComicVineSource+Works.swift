@@ -12,8 +12,16 @@ extension ComicVineSource {
         case .search(let text) where kind != .series:
             page(of: indexed(kind)?.works(matching: NameSearch(text)) ?? [], range)
         case .search(let text): page(of: try await titles(NameSearch(text)).series, range)
-        case .hero(let id): try await works(kind, ofHero: id, range)
-        case .work(let id): try await works(kind, of: id, range)
+        case .hero(let id): try await works(kind, ofHero: id, by: order, range)
+        case .work(let id): try await works(kind, of: id, by: order, range)
+        }
+    }
+
+    package func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] {
+        switch owner {
+        case .hero where kind == .comics: [.newest, .oldest]
+        case .work(let id) where kind == .comics && (id.kind == .series || id.kind == .events): [.oldest, .newest]
+        default: []
         }
     }
 
@@ -43,11 +51,14 @@ extension ComicVineSource {
     }
 
     private func works(
-        _ kind: WorkKind, ofHero id: Hero.ID, _ range: PageRange
+        _ kind: WorkKind, ofHero id: Hero.ID, by order: WorkOrder?, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
         let character = try await character(id)
         switch kind {
-        case .comics: return try await comics(character.issueIDs, of: .character(id), range)
+        case .comics:
+            let key = RecordKey.character(id)
+            let ids = order == .oldest ? try await oldestFirst(character.issueIDs, of: key) : character.issueIDs
+            return try await comics(ids, of: key, listed: character.issueIDs, range)
         case .stories: return try await stories(character, of: id, range)
         case .series: return page(of: try await series(of: id, character), range)
         case .events:
@@ -57,11 +68,15 @@ extension ComicVineSource {
         }
     }
 
-    private func works(_ kind: WorkKind, of id: WorkID, _ range: PageRange) async throws(HeroError) -> ListPage<Work> {
+    private func works(
+        _ kind: WorkKind, of id: WorkID, by order: WorkOrder?, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work> {
         let record = try await record(id)
         switch (kind, id.kind) {
-        case (.comics, .series): return try await comics(record.issueIDs, of: .volume(id.number), range)
-        case (.comics, .events): return try await comics(record.issueIDs, of: .arc(id.number), range)
+        case (.comics, .series), (.comics, .events):
+            let key = id.kind == .series ? RecordKey.volume(id.number) : .arc(id.number)
+            let ids = try await sorted(record.issueIDs, of: key, by: order)
+            return try await comics(ids, of: key, listed: record.issueIDs, range)
         case (.events, .series): return page(of: index.arcs { $0.events(ofIssues: record.issueIDs) }, range)
         case (.events, .teams), (.events, .people): return page(of: events(record), range)
         case (.stories, .comics): return page(of: record.stories.map { $0.work(in: record.work) }, range)
@@ -101,11 +116,35 @@ extension ComicVineSource {
     /// Returns the events of a team or a person.
     private func events(_ record: WorkRecord) -> [Work] { index.arcs { $0.works(Set(record.arcIDs ?? [])) } }
 
-    private func comics(_ ids: [Int], of owner: RecordKey, _ range: PageRange) async throws(HeroError) -> ListPage<Work>
-    {
+    /// Returns a page of issues, which are requested by their positions in the owner's list.
+    private func comics(
+        _ ids: [Int], of owner: RecordKey, listed: [Int], _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Work> {
         let shown = ids.dropFirst(range.offset).prefix(range.limit)
-        let comics = try await issues(ids, shown.indices, of: owner)
+        let comics = try await issues(listed, shown.compactMap(listed.firstIndex), of: owner)
         return page(shown.compactMap { comics[$0] }, range, total: ids.count)
+    }
+
+    /// Returns a hero's issues, which are newest first, in reverse, but with the undated ones at the end again.
+    private func oldestFirst(_ ids: [Int], of owner: RecordKey) async throws(HeroError) -> [Int] {
+        let undated = Set(try await issues(ids, ids.indices.suffix(1), of: owner).filter { $1.start == nil }.keys)
+        return ids.reversed().filter { !undated.contains($0) } + ids.filter(undated.contains)
+    }
+
+    /// Returns the issues of a series or an event by date if one call brings all; else in their own order, which is
+    /// roughly that of dates.
+    private func sorted(
+        _ ids: [Int], of owner: RecordKey, by order: WorkOrder?
+    ) async throws(HeroError) -> [Int] {
+        guard let order else { return ids }
+        if ids.count > ComicVineIndex.batchLength { return order == .newest ? ids.reversed() : ids }
+        let comics = try await issues(ids, ids.indices, of: owner)
+        let dates = comics.compactMapValues(\.start).mapValues { ($0.year, $0.month ?? 0, $0.day ?? 0) }
+        let dated = ids.filter { dates[$0] != nil }.sorted { one, other in
+            guard let date = dates[one], let later = dates[other] else { return false }
+            return date == later ? one < other : date < later
+        }
+        return (order == .newest ? dated.reversed() : dated) + ids.filter { dates[$0] == nil }
     }
 
     /// Returns issues of a list, at these positions at least, by id; they are requested a hundred at a time.

@@ -1,3 +1,4 @@
+import Foundation
 import Heroes
 import Support
 import Testing
@@ -160,6 +161,51 @@ import Testing
         let before = fixture.server.calls.count
         let comic = try await source.work(WorkID(.comics, 100_260)).value
         #expect(comic.title == "Old" && comic.credits.isEmpty && fixture.server.calls.count == before)
+    }
+
+    @Test func aHeroesOldestComicsAreTheLastOnesAndUndatedOnesComeAfterThem() async throws {
+        let fixture = try SourceFixture()
+        for id in [100_001, 100_002] { fixture.server.edit("issues", id) { $0["cover_date"] = NSNull() } }
+        let source = try await fixture.filledSource()
+        #expect(source.orders(.comics, of: .hero(1443)) == [.newest, .oldest])
+        #expect(source.orders(.events, of: .hero(1443)).isEmpty && source.orders(.comics, of: .source).isEmpty)
+        let before = fixture.server.calls.count
+        let (hero, range) = (WorkOwner.hero(1443), PageRange(limit: 100))
+        let oldest = try await source.works(.comics, of: hero, by: .oldest, PageRange())
+        #expect(oldest.items.map(\.id.number) == Array(100_003...100_022) && oldest.total == 260)
+        #expect(fixture.calls(since: before) == ["character": 1, "issues": 1])
+        let last = try await source.works(.comics, of: hero, by: .oldest, PageRange(offset: 200, limit: 100)).items
+        #expect(last.suffix(3).map(\.id.number) == [100_260, 100_002, 100_001])
+        let newest = try await source.works(.comics, of: hero, by: .newest, range)
+        #expect(try await source.works(.comics, of: hero, by: nil, range) == newest)
+        #expect(newest.items.first?.id.number == 100_260)
+    }
+
+    @Test("the comics of an event and a series are in the order of their dates, or in their own if they are many")
+    func ordersOfWorks() async throws {
+        let fixture = try SourceFixture()
+        let (event, series) = (WorkID(.events, 40_001), WorkID(.series, 2000))
+        let ids = [100_030, 100_050, 100_040, 100_010, 100_020]
+        fixture.server.edit("story_arcs", event.number) { $0["issues"] = ids.map { ["id": $0] } }
+        fixture.server.edit("volumes", series.number) {
+            $0["issues"] = (100_001...100_120).reversed().map { ["id": $0] }
+        }
+        fixture.server.edit("issues", 100_050) { $0["cover_date"] = "1939-10-01" }
+        fixture.server.edit("issues", 100_040) { $0["cover_date"] = NSNull() }
+        let source = try await fixture.filledSource()
+        let before = fixture.server.calls.count
+        func comics(_ work: WorkID, _ order: WorkOrder?) async throws -> [Int] {
+            let range = PageRange(limit: work == event ? 10 : 2)
+            return try await source.works(.comics, of: .work(work), by: order, range).items.map(\.id.number)
+        }
+        #expect(source.orders(.comics, of: .work(event)) == [.oldest, .newest])
+        #expect(try await comics(event, .oldest) == [100_050, 100_010, 100_020, 100_030, 100_040])
+        #expect(try await comics(event, .newest) == [100_030, 100_020, 100_010, 100_050, 100_040])
+        #expect(try await comics(event, nil) == ids)
+        #expect(fixture.calls(since: before) == ["story_arc": 1, "issues": 1])
+        #expect(try await comics(series, .newest) == [100_001, 100_002])
+        #expect(try await comics(series, nil) == [100_120, 100_119])
+        #expect(fixture.calls(since: before) == ["story_arc": 1, "issues": 3, "volume": 1])
     }
 
     @Test func anUnknownWorkIsRequestedOnceADay() async throws {
