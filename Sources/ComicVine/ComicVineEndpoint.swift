@@ -64,8 +64,8 @@ struct ComicVineEndpoint: Sendable {
     static func character(_ id: Int) -> Self {
         object(
             "character", 4005, id,
-            fields: "id,name,real_name,aliases,deck,description,image,publisher,count_of_issue_appearances,"
-                + "first_appeared_in_issue,issue_credits,site_detail_url,teams,character_friends,character_enemies")
+            fields: detailFields + ",real_name,aliases,count_of_issue_appearances,first_appeared_in_issue"
+                + ",issue_credits,teams,character_friends,character_enemies")
     }
 
     /// Up to 100 issues, in the API's order and without credits.
@@ -82,30 +82,17 @@ struct ComicVineEndpoint: Sendable {
             fields: "id,name,deck,image,publisher,first_appeared_in_issue,site_detail_url")
     }
 
-    static func issue(_ id: Int) -> Self {
-        object("issue", 4000, id, fields: issueFields + ",character_credits,person_credits")
-    }
-
-    static func volume(_ id: Int) -> Self {
-        object(
-            "volume", 4050, id,
-            fields: "id,name,start_year,deck,description,image,publisher,site_detail_url,characters,issues")
-    }
-
-    static func team(_ id: Int) -> Self {
-        object(
-            "team", 4060, id,
-            fields: "id,name,deck,description,image,publisher,site_detail_url,characters,story_arc_credits")
-    }
-
-    static func person(_ id: Int) -> Self {
-        object("person", 4040, id, fields: "id,name,deck,description,image,created_characters,story_arc_credits")
-    }
-
-    static func storyArc(_ id: Int) -> Self {
-        object(
-            "story_arc", 4045, id,
-            fields: "id,name,deck,description,image,publisher,first_appeared_in_issue,issues,site_detail_url")
+    /// The details of a work, a team or a person; nil for a story, which has none.
+    static func work(_ id: WorkID) -> Self? {
+        switch id.kind {
+        case .comics:
+            object("issue", 4000, id.number, fields: issueFields + ",character_credits,person_credits")
+        case .series: object("volume", 4050, id.number, fields: detailFields + ",start_year,characters,issues")
+        case .events: object("story_arc", 4045, id.number, fields: detailFields + ",first_appeared_in_issue,issues")
+        case .teams: object("team", 4060, id.number, fields: detailFields + ",characters,story_arc_credits")
+        case .people: object("person", 4040, id.number, fields: detailFields + ",created_characters,story_arc_credits")
+        case .stories: nil
+        }
     }
 
     func url(below base: String, _ key: ComicVineKey) -> String {
@@ -118,6 +105,7 @@ struct ComicVineEndpoint: Sendable {
 extension ComicVineEndpoint {
     private static let heroFields =
         "id,name,real_name,deck,image,publisher,count_of_issue_appearances,site_detail_url,date_last_updated"
+    private static let detailFields = "id,name,deck,description,image,publisher,site_detail_url"
     private static let issueFields =
         "id,name,issue_number,cover_date,store_date,deck,description,image,volume,site_detail_url"
 

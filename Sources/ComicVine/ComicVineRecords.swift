@@ -14,11 +14,18 @@ struct RecordKey: ResponseKey {
     }
 
     static func character(_ id: Int) -> Self { Self("character \(id)", days: 7) }
-    static func issue(_ id: Int) -> Self { Self("issue \(id)", days: 7) }
-    static func volume(_ id: Int) -> Self { Self("volume \(id)", days: 30) }
-    static func team(_ id: Int) -> Self { Self("team \(id)", days: 30) }
-    static func person(_ id: Int) -> Self { Self("person \(id)", days: 30) }
-    static func arc(_ id: Int) -> Self { Self("arc \(id)", days: 30) }
+
+    /// The details of a work, a team or a person.
+    static func work(_ id: WorkID) -> Self {
+        let name =
+            switch id.kind {
+            case .comics: "issue"
+            case .series: "volume"
+            case .events: "arc"
+            case .stories, .teams, .people: id.kind.rawValue
+            }
+        return Self("\(name) \(id.number)", days: id.kind == .comics ? 7 : 30)
+    }
 
     /// A hundred issues of a character, a volume or an arc, by their position in its list.
     static func issues(of owner: Self, block: Int) -> Self { Self("issues \(owner.text) \(block)", days: 7) }

@@ -7,17 +7,15 @@ extension ComicVineSource {
         from start: Hero.ID, to end: Hero.ID
     ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
         let (one, other) = (try await character(start), try await character(end))
-        var steps: [(id: Hero.ID, link: ConnectionStep.Link?)] = []
-        if start == end { return Attributed([], attribution: Self.attribution) }
+        guard start != end else { return Attributed([], attribution: Self.attribution) }
+        var steps: [(Hero.ID, ConnectionStep.Link?)] = []
         if let link = await link(from: (start, one), to: (end, other)) {
             steps = [(end, link)]
         } else if let between = index.heroes({ $0.bestKnown(one.related.intersection(other.related), 1).first?.id }) {
             steps = [(between, one.link(to: between)), (end, other.link(to: between))]
         }
-        let found = index.heroes { heroes in
-            steps.compactMap { step in
-                heroes.hero(step.id).flatMap { hero in step.link.map { ConnectionStep(hero, $0) } }
-            }
+        let found = steps.compactMap { id, link in
+            index.heroes { $0.hero(id) }.flatMap { hero in link.map { ConnectionStep(hero, $0) } }
         }
         return Attributed(found.count == steps.count ? found : [], attribution: Self.attribution)
     }
@@ -30,18 +28,14 @@ extension ComicVineSource {
         let others = Set(teams(other.record).compactMap(\.id))
         if let team = teams(one.record).first(where: { $0.id.map(others.contains) ?? false }) { return .shared(team) }
         let issues = Set(one.record.issueIDs).intersection(other.record.issueIDs)
-        if issues.isEmpty { return nil }
-        for id in [one.id, other.id] {
+        var titled = [one.record.firstIssue, other.record.firstIssue].compactMap(\.self)
+        for id in [one.id, other.id] where !issues.isEmpty {
             let newest = await records.workLists.stored(.issues(of: .character(id), block: 0))?.works ?? []
-            if let comic = newest.first(where: { issues.contains($0.id.number) }) {
-                return .shared(WorkReference(comic.title, comic.id))
-            }
+            titled = newest.map { WorkReference($0.title, $0.id) } + titled
         }
-        let first = [one.record.firstIssue, other.record.firstIssue].lazy.compactMap(\.self)
-        if let comic = first.first(where: { $0.id.map { issues.contains($0.number) } ?? false }) {
-            return .shared(comic)
-        }
-        return index.arcs { $0.events(ofIssues: Array(issues)).first }.map { .shared(WorkReference($0.title, $0.id)) }
+        let comic = titled.first { $0.id.map { issues.contains($0.number) } ?? false }
+        let event = index.arcs { $0.events(ofIssues: Array(issues)).first }.map { WorkReference($0.title, $0.id) }
+        return (comic ?? event).map { .shared($0) }
     }
 }
 

@@ -55,10 +55,7 @@ extension ComicVineSource {
     ) async throws(HeroError) -> ListPage<Work> {
         let character = try await character(id)
         switch kind {
-        case .comics:
-            let key = RecordKey.character(id)
-            let ids = order == .oldest ? try await oldestFirst(character.issueIDs, of: key) : character.issueIDs
-            return try await comics(ids, of: key, listed: character.issueIDs, range)
+        case .comics: return try await comics(character.issueIDs, of: .character(id), by: order, own: .newest, range)
         case .stories: return try await stories(character, of: id, range)
         case .series: return page(of: try await series(of: id, character), range)
         case .events:
@@ -74,9 +71,7 @@ extension ComicVineSource {
         let record = try await record(id)
         switch (kind, id.kind) {
         case (.comics, .series), (.comics, .events):
-            let key = id.kind == .series ? RecordKey.volume(id.number) : .arc(id.number)
-            let ids = try await sorted(record.issueIDs, of: key, by: order)
-            return try await comics(ids, of: key, listed: record.issueIDs, range)
+            return try await comics(record.issueIDs, of: .work(id), by: order, own: .oldest, range)
         case (.events, .series): return page(of: index.arcs { $0.events(ofIssues: record.issueIDs) }, range)
         case (.events, .teams), (.events, .people): return page(of: events(record), range)
         case (.stories, .comics): return page(of: record.stories.map { $0.work(in: record.work) }, range)
@@ -86,8 +81,8 @@ extension ComicVineSource {
 
     /// Returns the details of a work, a team or a person; throws `notFound` if it is not Marvel's, as far as the index knows.
     private func record(_ id: WorkID) async throws(HeroError) -> WorkRecord {
-        guard let (key, endpoint) = id.call else { throw .notFound }
-        let record = try await record(key, records.works) {
+        guard let endpoint = ComicVineEndpoint.work(id) else { throw .notFound }
+        let record = try await record(.work(id), records.works) {
             [client, index, records, updater] caller async throws(HeroError) in
             let object: ComicVineObject
             do throws(HeroError) {
@@ -116,35 +111,23 @@ extension ComicVineSource {
     /// Returns the events of a team or a person.
     private func events(_ record: WorkRecord) -> [Work] { index.arcs { $0.works(Set(record.arcIDs ?? [])) } }
 
-    /// Returns a page of issues, which are requested by their positions in the owner's list.
+    /// Returns a page of issues in an order; their own is a hero's `newest`, and roughly an event's or a series' `oldest`.
     private func comics(
-        _ ids: [Int], of owner: RecordKey, listed: [Int], _ range: PageRange
+        _ ids: [Int], of owner: RecordKey, by order: WorkOrder?, own: WorkOrder, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
-        let shown = ids.dropFirst(range.offset).prefix(range.limit)
-        let comics = try await issues(listed, shown.compactMap(listed.firstIndex), of: owner)
-        return page(shown.compactMap { comics[$0] }, range, total: ids.count)
-    }
-
-    /// Returns a hero's issues, which are newest first, in reverse, but with the undated ones at the end again.
-    private func oldestFirst(_ ids: [Int], of owner: RecordKey) async throws(HeroError) -> [Int] {
-        let undated = Set(try await issues(ids, ids.indices.suffix(1), of: owner).filter { $1.start == nil }.keys)
-        return ids.reversed().filter { !undated.contains($0) } + ids.filter(undated.contains)
-    }
-
-    /// Returns the issues of a series or an event by date if one call brings all; else in their own order, which is
-    /// roughly that of dates.
-    private func sorted(
-        _ ids: [Int], of owner: RecordKey, by order: WorkOrder?
-    ) async throws(HeroError) -> [Int] {
-        guard let order else { return ids }
-        if ids.count > ComicVineIndex.batchLength { return order == .newest ? ids.reversed() : ids }
-        let comics = try await issues(ids, ids.indices, of: owner)
-        let dates = comics.compactMapValues(\.start).mapValues { ($0.year, $0.month ?? 0, $0.day ?? 0) }
-        let dated = ids.filter { dates[$0] != nil }.sorted { one, other in
-            guard let date = dates[one], let later = dates[other] else { return false }
-            return date == later ? one < other : date < later
+        let isShort = ids.count <= ComicVineIndex.batchLength
+        var sorted = ids
+        if let order, order != own || own == .oldest && isShort {
+            // The undated ones, such as reprints at the end of a hero's, come last in any order.
+            let dates = try await issues(ids, ids.indices.suffix(1), of: owner).mapValues { $0.start?.number ?? 0 }
+            func key(_ id: Int) -> (Int, Int) { (dates[id] ?? 0, id) }
+            if order != own { sorted.reverse() }
+            if isShort { sorted.sort { order == .oldest ? key($0) < key($1) : key($0) > key($1) } }
+            sorted = sorted.filter { dates[$0] != 0 } + ids.filter { dates[$0] == 0 }
         }
-        return (order == .newest ? dated.reversed() : dated) + ids.filter { dates[$0] == nil }
+        let shown = sorted.dropFirst(range.offset).prefix(range.limit)
+        let comics = try await issues(ids, shown.compactMap(ids.firstIndex), of: owner)
+        return page(shown.compactMap { comics[$0] }, range, total: ids.count)
     }
 
     /// Returns issues of a list, at these positions at least, by id; they are requested a hundred at a time.
@@ -206,16 +189,7 @@ extension ComicVineSource {
     }
 }
 
-extension WorkID {
-    /// The key and the call of its details; nil if there are none.
-    fileprivate var call: (key: RecordKey, endpoint: ComicVineEndpoint)? {
-        switch kind {
-        case .comics: (.issue(number), .issue(number))
-        case .series: (.volume(number), .volume(number))
-        case .events: (.arc(number), .storyArc(number))
-        case .teams: (.team(number), .team(number))
-        case .people: (.person(number), .person(number))
-        case .stories: nil
-        }
-    }
+extension PartialDate {
+    /// The date as a number that rises with it.
+    fileprivate var number: Int { (year * 100 + (month ?? 0)) * 100 + (day ?? 0) }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Heroes
 import Testing
 
 @testable import ComicVine
@@ -13,12 +14,13 @@ import Testing
         #expect(url.hasPrefix("http://proxy/api/issues/?api_key=k%26y&format=json&filter=id%3A7%7C8&limit=100&offset"))
     }
 
-    @Test func pathsEndWithASlashAndBeginWithTheirResource() {
-        let endpoints: [(ComicVineEndpoint, String)] = [
+    @Test func pathsEndWithASlashAndBeginWithTheirResource() throws {
+        func work(_ kind: WorkKind) throws -> ComicVineEndpoint { try #require(.work(WorkID(kind, 5))) }
+        let endpoints: [(ComicVineEndpoint, String)] = try [
             (.membership, "/publisher/4010-31/"), (.heroes(ids: [1]), "/characters/"),
-            (.character(1443), "/character/4005-1443/"), (.issue(5), "/issue/4000-5/"),
-            (.volume(6), "/volume/4050-6/"), (.team(7), "/team/4060-7/"),
-            (.person(8), "/person/4040-8/"), (.storyArc(9), "/story_arc/4045-9/"),
+            (.character(1443), "/character/4005-1443/"), (work(.comics), "/issue/4000-5/"),
+            (work(.series), "/volume/4050-5/"), (work(.teams), "/team/4060-5/"),
+            (work(.people), "/person/4040-5/"), (work(.events), "/story_arc/4045-5/"),
             (.storyArcs(offset: 100), "/story_arcs/"),
         ]
         for (endpoint, path) in endpoints {

@@ -17,7 +17,7 @@ import Testing
             if isList {
                 _ = try reader.list(response, of: .storyArcs(offset: 0))
             } else {
-                _ = try reader.object(response, of: .issue(5))
+                _ = try reader.object(response, of: .character(5))
             }
             return nil
         } catch {
