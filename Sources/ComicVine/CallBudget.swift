@@ -56,19 +56,18 @@ final class CallBudget: Sendable {
         }
     }
 
-    /// Ends a call: its failure, or nil. The source does not count a free call. Returns the failure's error, with the
-    /// seconds until calls of the path resume.
+    /// Ends a call: its failure, or nil. Returns the failure's error, with the seconds until calls of the path resume.
     @discardableResult
-    func finish(_ permit: Permit, _ failure: ComicVineFailure?, isFree: Bool) -> HeroError? {
+    func finish(_ permit: Permit, _ failure: ComicVineFailure?) -> HeroError? {
         let now = clock.now()
         let (change, end) = limits.withLock { limits in
-            if isFree { limits.giveBack(permit) }
             let change = limits.finish(permit, failure, at: now)
             return (change, limits.history.pauses[permit.resource])
         }
-        if isFree, let network = permit.network { networks.refund(network, at: now) }
-        if isFree || change != nil { save() }
-        if let change { report(change) }
+        if let change {
+            save()
+            report(change)
+        }
         guard case .pausePath = failure, let end else { return failure?.error }
         let seconds = end.seconds(after: now)
         if let shared { Task { await shared.pause(permit.resource, seconds: seconds) } }

@@ -78,15 +78,11 @@ struct CallLimits {
         caller.isBackground ? max(1, hourlyLimit - hourlyLimit / 3) : hourlyLimit
     }
 
-    /// Removes a call that the source does not count.
-    mutating func giveBack(_ permit: CallBudget.Permit) {
-        guard let index = history.calls[permit.resource]?.lastIndex(of: permit.date) else { return }
-        history.calls[permit.resource]?.remove(at: index)
-    }
-
     /// Takes back a call that was not made, because of other calls or of a pause that another machine knows of.
     mutating func takeBack(_ permit: CallBudget.Permit, pause end: Date? = nil) {
-        giveBack(permit)
+        history.calls[permit.resource]?.lastIndex(of: permit.date).map {
+            _ = history.calls[permit.resource]?.remove(at: $0)
+        }
         tokens += 1
         inFlight -= 1
         if let end { history.pauses[permit.resource] = end }

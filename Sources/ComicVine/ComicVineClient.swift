@@ -72,17 +72,14 @@ final class ComicVineClient: Sendable {
         while true {
             let permit = try await budget.acquire(endpoint.resource, for: caller)
             let start = ContinuousClock.now
-            var isFree = false
             do throws(ComicVineFailure) {
                 let response = try await send(endpoint)
-                // Comic Vine does not count the responses of Cloudflare's cache.
-                isFree = response.header("CF-Cache-Status")?.uppercased() == "HIT"
                 let value = try read(response, endpoint)
-                budget.finish(permit, nil, isFree: isFree)
+                budget.finish(permit, nil)
                 record(endpoint, .success, caller, ContinuousClock.now - start)
                 return value
             } catch {
-                let reason = budget.finish(permit, error, isFree: isFree) ?? error.error
+                let reason = budget.finish(permit, error) ?? error.error
                 record(endpoint, CallOutcome(reason), caller, nil)
                 guard case .transient = error, !isLast else { throw reason.at(endpoint.path) }
             }

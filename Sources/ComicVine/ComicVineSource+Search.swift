@@ -48,9 +48,11 @@ extension ComicVineSource {
     private func groups(_ search: NameSearch) async -> [SearchGroup]? {
         var found = SearchRecord([], search)
         do throws(HeroError) { found = try await titles(search) } catch { if error == .notCached { return nil } }
-        let (teams, events) = (index.teams { $0.works(matching: search) }, index.arcs { $0.works(matching: search) })
-        return [SearchGroup(.teams, teams), SearchGroup(.events, events), SearchGroup(.series, found.series)]
-            .filter { !$0.items.isEmpty }
+        let (teams, events) = (index.teams(\.self), index.arcs(\.self))
+        return [
+            SearchGroup(.teams, teams.works(matching: search)), SearchGroup(.events, events.works(matching: search)),
+            SearchGroup(.series, found.series),
+        ].filter { !$0.items.isEmpty }
     }
 
     /// Returns Marvel's series among the best results of the API's search of all kinds.

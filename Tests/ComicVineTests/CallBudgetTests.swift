@@ -22,11 +22,11 @@ import Testing
     /// Makes a call; returns its time, or its error.
     private func call(
         _ budget: CallBudget, _ path: String = "issues", _ caller: ComicVineClient.Caller = .visitor(network: nil),
-        failing failure: ComicVineFailure? = nil, isFree: Bool = false
+        failing failure: ComicVineFailure? = nil
     ) async -> Result<Date, HeroError> {
         do throws(HeroError) {
             let permit = try await budget.acquire(path, for: caller)
-            let error = budget.finish(permit, failure, isFree: isFree)
+            let error = budget.finish(permit, failure)
             return error.map { .failure($0) } ?? .success(permit.date)
         } catch {
             return .failure(error)
@@ -133,7 +133,6 @@ import Testing
         let database = ResponseFile(path: folder.path + "/heroes.sqlite")
         let first = budget(6, database)
         for _ in 0..<4 { _ = await call(first, "volumes") }
-        _ = await call(first, "volumes", isFree: true)
         _ = await call(first, failing: .pausePath(retryAfter: nil))
         await database.flush()
         let second = budget(6, database)
@@ -185,7 +184,7 @@ import Testing
         let budget = budget()
         let first = try await budget.acquire("issues", for: .visitor(network: nil))
         #expect(await call(budget, "volumes") == .failure(.overBudget(retryAfter: 1)))
-        budget.finish(first, nil, isFree: false)
+        budget.finish(first, nil)
         for path in ["issues", "volumes", "character"] {
             _ = try await budget.acquire(path, for: .visitor(network: nil))
         }

@@ -114,12 +114,4 @@ import Testing
                 "Comic Vine answers again for /issues",
             ])
     }
-
-    @Test func callsThatTheSourceDoesNotCountAreGivenBack() async throws {
-        let fixture = try Fixture { target, _ in
-            .json(#"{"status_code":1,"results":{"id":7}}"#, headers: [("CF-Cache-Status", "HIT")])
-        }
-        #expect(await fixture.hero() == nil)
-        #expect(fixture.client.budget.metrics.remaining == ["character": 180])
-    }
 }
