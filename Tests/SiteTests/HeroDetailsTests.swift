@@ -47,7 +47,7 @@ struct HeroDetailsTests {
         let (first, remainder) = try await streamed(source())
         #expect(first.contains(Self.parts[0]) && !first.contains("Peter Parker"))
         let slots = first.matches(of: /<slot name="(\w+)">/).map { String($0.1) }
-        #expect(slots == ["start", "comics", "events", "stories", "series", "related", "details", "attribution"])
+        #expect(slots == ["comics", "events", "stories", "series", "details", "related", "start", "attribution"])
         for part in Self.parts.dropFirst() { #expect(remainder.contains(part), "\(part)") }
         #expect(remainder.contains("slot=\"details\""))
     }

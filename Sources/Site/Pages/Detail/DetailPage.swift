@@ -126,7 +126,9 @@ struct DetailPage {
         _ detail: D, _ parts: [(part: DetailPart, content: PartContent?)], _ subject: D.Subject
     ) -> Response {
         var view = detail.view(subject, .pending)
-        view.loaders = parts.compactMap(\.part.loader)
+        // Loaders without a height come last, so that their parts move no others.
+        let loaders = parts.compactMap(\.part.loader)
+        view.loaders = loaders.filter(\.isShown) + loaders.filter { !$0.isShown }
         return context.stream(view) { writer in
             await withTaskGroup(of: (bytes: [UInt8], attribution: Attribution?).self) { group in
                 for (part, content) in parts {

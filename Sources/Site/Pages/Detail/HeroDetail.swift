@@ -30,23 +30,7 @@ struct HeroDetail: Detail {
         var parts = works.map {
             $0.part(context, all: .section($0.kind, of: .hero(id), slug: slug, page: 1, from: list), retry: route)
         }
-        if let details {
-            parts.insert(
-                DetailPart(LoaderView("start", .hidden), context, details) { details in
-                    // The last part reports a failure.
-                    guard let hero = try? details.get().value else { return PartContent(view: .none) }
-                    return PartContent(
-                        view: .section(
-                            SectionView(
-                                hero.firstReads, readingList: Route.readingList(.hero(id), slug: slug).url,
-                                placeholderImage: context.placeholderImage)))
-                }, at: 0)
-            parts.append(
-                DetailPart(LoaderView("related", .hidden), context, details) { details in
-                    guard let hero = try? details.get().value else { return PartContent(view: .none) }
-                    return PartContent(view: .related(RelatedView(hero, context, at: route)))
-                })
-        }
+        if let details { parts = [related(details), start(details)] + parts }
         parts.append(
             DetailPart(nil) { deadline in
                 for works in works {
@@ -58,6 +42,24 @@ struct HeroDetail: Detail {
             })
         if let details { parts.append(DetailPart(LoaderView("details", .page), context, details, part)) }
         return parts
+    }
+
+    /// The relations; the last part reports a failure.
+    private func related(_ details: Pending<Result<Attributed<Hero>, HeroError>>) -> DetailPart {
+        DetailPart(LoaderView("related", .hidden), context, details) { details in
+            guard let hero = try? details.get().value else { return PartContent(view: .none) }
+            return PartContent(view: .related(RelatedView(hero, context, at: route)))
+        }
+    }
+
+    private func start(_ details: Pending<Result<Attributed<Hero>, HeroError>>) -> DetailPart {
+        DetailPart(LoaderView("start", .hidden), context, details) { details in
+            guard let hero = try? details.get().value else { return PartContent(view: .none) }
+            let list = Route.readingList(.hero(id), slug: slug).url
+            return PartContent(
+                view: .section(
+                    SectionView(hero.firstReads, readingList: list, placeholderImage: context.placeholderImage)))
+        }
     }
 
     private func part(_ details: Result<Attributed<Hero>, HeroError>) -> PartContent {

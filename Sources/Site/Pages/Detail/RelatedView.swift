@@ -8,9 +8,6 @@ struct RelatedView: View {
     /// The style sheet that names the portraits, if the head of the page was sent before they were known.
     var lateTransitions: SafeURL?
 
-    /// The most heroes of a group.
-    private static let limit = 8
-
     /// A hero of several kinds is in the first, with all reasons.
     init(_ hero: Hero, _ context: PageContext, at route: Route) {
         var reasons: [Hero.ID: [String]] = [:]
@@ -19,7 +16,7 @@ struct RelatedView: View {
         }
         let relations = hero.relations.unique(by: \.hero.id)
         func group(_ heading: String, _ heroes: some Sequence<Hero>) -> RelatedGroupView {
-            let cards = heroes.prefix(Self.limit).map { hero in
+            let cards = heroes.map { hero in
                 var card = context.card(hero, portraits: .cast, back: route.target)
                 card.note = reasons[hero.id].flatMap { $0.isEmpty ? nil : $0.joined(separator: "; ") }
                 return card
