@@ -80,9 +80,8 @@ struct CallLimits {
 
     /// Takes back a call that was not made, because of other calls or of a pause that another machine knows of.
     mutating func takeBack(_ permit: CallBudget.Permit, pause end: Date? = nil) {
-        history.calls[permit.resource]?.lastIndex(of: permit.date).map {
-            _ = history.calls[permit.resource]?.remove(at: $0)
-        }
+        let index = history.calls[permit.resource]?.lastIndex(of: permit.date)
+        if let index { history.calls[permit.resource]?.remove(at: index) }
         tokens += 1
         inFlight -= 1
         if let end { history.pauses[permit.resource] = end }

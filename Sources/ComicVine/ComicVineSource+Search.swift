@@ -55,7 +55,7 @@ extension ComicVineSource {
         ].filter { !$0.items.isEmpty }
     }
 
-    /// Returns Marvel's series among the best results of the API's search of all kinds.
+    /// Returns Marvel's series among the best results of the API's search.
     func titles(_ search: NameSearch) async throws(HeroError) -> SearchRecord {
         if search.isEmpty { return SearchRecord([], search) }
         return try await record(.titles(search.text.lowercased()), records.searches) {
@@ -73,13 +73,11 @@ extension SearchGroup {
 
 /// The series of a search. Comic Vine names no publisher of a comic or a person, so these are left out.
 struct SearchRecord: RefreshableRecord {
-    var series: [Work] = []
+    var series: [Work]
 
     init(_ results: [ComicVineObject], _ search: NameSearch) {
-        for object in results where object.publisherID == ComicVineIndex.marvel && search.matches(object.name) {
-            // Ids are those of a kind, whose number begins the last part of a page.
-            if object.page?.contains("/4050-") == true { series.append(Work(.series, object)) }
-        }
+        series = results.filter { $0.publisherID == ComicVineIndex.marvel && search.matches($0.name) }
+            .map { Work(.series, $0) }
     }
 
     func refreshing(_ known: Self) -> Self {

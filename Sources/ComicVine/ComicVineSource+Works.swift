@@ -79,7 +79,7 @@ extension ComicVineSource {
         }
     }
 
-    /// Returns the details of a work, a team or a person; throws `notFound` if it is not Marvel's, as far as the index knows.
+    /// Returns the details of a work, a team or a person; throws `notFound` unless the index shows that it is Marvel's.
     private func record(_ id: WorkID) async throws(HeroError) -> WorkRecord {
         guard let endpoint = ComicVineEndpoint.work(id) else { throw .notFound }
         let record = try await record(.work(id), records.works) {
@@ -111,7 +111,7 @@ extension ComicVineSource {
     /// Returns the events of a team or a person.
     private func events(_ record: WorkRecord) -> [Work] { index.arcs { $0.works(Set(record.arcIDs ?? [])) } }
 
-    /// Returns a page of issues in an order; their own is a hero's `newest`, and roughly an event's or a series' `oldest`.
+    /// Returns a page of issues in an order; their own is `newest` for a hero, and roughly `oldest` for other owners.
     private func comics(
         _ ids: [Int], of owner: RecordKey, by order: WorkOrder?, own: WorkOrder, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
