@@ -79,7 +79,7 @@ extension ComicVineSource {
         }
     }
 
-    /// Returns the details of a work, a team or a person; throws `notFound` unless the index shows that it is Marvel's.
+    /// Returns the details of a work, a team or a person; the latter two are not found unless they are Marvel's.
     private func record(_ id: WorkID) async throws(HeroError) -> WorkRecord {
         guard let endpoint = ComicVineEndpoint.work(id) else { throw .notFound }
         let record = try await record(.work(id), records.works) {

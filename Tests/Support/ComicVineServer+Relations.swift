@@ -1,8 +1,8 @@
 import Foundation
 
 extension ComicVineServer {
-    /// Adds three teams, one of another publisher, three people, one without Marvel's heroes, and the teams, friends and enemies of two heroes; some of these are
-    /// others' or not known.
+    /// Adds three teams, one of another publisher; three people, one without a hero or an event of Marvel; and the teams,
+    /// friends and enemies of two heroes, of which some are others' or not known.
     func addRelations() {
         for (id, name, publisher) in [(3806, "Avengers", 31), (3807, "Spider-Man’s Friends", 31), (3808, "Storm", 10)] {
             edit("teams", id) { team in
