@@ -54,7 +54,7 @@ struct ArchiveFileTests {
         let targets = [
             "comics", "comics?characters=1&orderBy=-issueNumber,title", "stories?series=100", "series?contains=comic",
             "series", "events/200/characters", "creators?lastNameStartsWith=l", "characters?search=knihgt",
-            "characters/77", "comics/11",
+            "characters/77", "comics/11", "characters/1?facts=true", "characters/1/to/2",
         ]
         func answers(_ archive: Archive) async throws -> [JSON] {
             let gateway = Gateway(archive: archive, configuration: GatewayClient.openConfiguration)
@@ -66,7 +66,8 @@ struct ArchiveFileTests {
         try await archive.database.write { db in
             try db.execute(
                 sql: """
-                    DROP TABLE teams; DROP TABLE searchKind; DROP TABLE linkedFacts; DROP TABLE heroRelation; DROP TABLE firstRead;
+                    DROP TABLE teams; DROP TABLE searchKind; DROP TABLE linkedFacts; DROP TABLE heroRelation;
+                    DROP TABLE firstRead; DROP TABLE companion;
                     DROP INDEX comicsBy_dated; ALTER TABLE comics DROP COLUMN dated;
                     ALTER TABLE facts ADD COLUMN comic INTEGER;
                     PRAGMA user_version = \(version);

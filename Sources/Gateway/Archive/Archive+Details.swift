@@ -26,28 +26,13 @@ extension Archive {
         }
     }
 
+    private static func companions(of hero: Int, _ db: Database) throws -> [JSON] {
+        let statement = try db.cachedStatement(sql: "SELECT other FROM companion WHERE hero = ? ORDER BY position")
+        return try Int.fetchAll(statement, arguments: [hero]).map { try reference(.characters, $0, db) }
+    }
+
     /// The codes of what characters share: teams, comics, events and series.
     static let sharedKinds = [Kind.teams, .comics, .events, .series].map { "\($0.code)" }.joined(separator: ",")
-
-    /// Returns the five characters that share the most, best first: the score is the sum of 1/n over the shared objects
-    /// with n characters, divided by the square root of the other character's number of such objects.
-    private static func companions(of hero: Int, _ db: Database) throws -> [JSON] {
-        let members = "FROM relation WHERE subject = shared AND kind = \(Kind.characters.code)"
-        let statement = try db.cachedStatement(
-            sql: """
-                WITH owned AS (SELECT object * 8 + kind AS shared FROM relation
-                    WHERE subject = ?1 AND kind IN (\(sharedKinds))),
-                  weighted AS (SELECT shared, 1.0 / (SELECT count(*) \(members)) AS weight FROM owned),
-                  scored AS (SELECT object, sum(weight) AS score FROM weighted JOIN relation ON subject = shared
-                    AND kind = \(Kind.characters.code) GROUP BY object)
-                SELECT object FROM scored JOIN characters ON id = object WHERE object <> ?2
-                  AND object NOT IN (SELECT other FROM heroRelation WHERE hero = ?2)
-                ORDER BY round(score * score / (SELECT count(*) FROM relation WHERE subject = id * 8
-                  AND kind IN (\(sharedKinds))), 9) DESC, rank LIMIT 5
-                """)
-        return try Int.fetchAll(statement, arguments: [Kind.characters.key(hero), hero])
-            .map { try reference(.characters, $0, db) }
-    }
 
     private static func firstReads(of hero: Int, _ db: Database) throws -> [JSON] {
         let statement = try db.cachedStatement(

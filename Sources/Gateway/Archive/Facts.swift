@@ -83,7 +83,8 @@ extension Archive {
             let json = facts.json(first: first) { name in
                 teams[name].map { .reference(.teams, $0, .string(name)) } ?? .string(name)
             }
-            if let json { try insert.run([rows.int(0), json.spelling.filter { $0 != "\u{1}" }]) }
+            let bytes = json?.spelling.utf8.filter { $0 != JSON.baseURLMark }
+            if let bytes { try insert.run([rows.int(0), String(decoding: bytes, as: UTF8.self)]) }
         }
     }
 
