@@ -133,14 +133,16 @@ struct RememberedTests {
         return results?.elements.compactMap { $0[query.kind.nameField]?.text } ?? []
     }
 
-    @Test("are answered as the example of docs/api.md says")
-    func example() async throws {
+    @Test("and ways are answered as the examples of docs/api.md say")
+    func examples() async throws {
         let document = try Fixture.text("../../docs/api.md")
-        let call = try #require(
-            document.firstMatch(of: /v1\/public\/(search\?q=[^"]*)"\n```\n\n```json\n(.*?)```/.dotMatchesNewlines()))
-        let expected = try JSONParser.parse(Array(call.2.utf8))
-        let response = try await BundledCatalogue.client.get().json(String(call.1))
-        #expect(response.differences(from: expected) == [])
+        let calls = document.matches(of: /v1\/public\/([^"\n]*)"\n```\n\n```json\n(.*?)```/.dotMatchesNewlines())
+        #expect(calls.map { $0.1.prefix { $0.isLetter } } == ["search", "characters"])
+        for call in calls {
+            let expected = try JSONParser.parse(Array(call.2.utf8))
+            let response = try await BundledCatalogue.client.get().json(String(call.1))
+            #expect(response.differences(from: expected) == [])
+        }
     }
 
     @Test("find at least 85 of 100 among the first five")

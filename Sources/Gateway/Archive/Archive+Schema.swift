@@ -135,11 +135,13 @@ extension Archive {
     }
 
     /// Sets the dates by which comics are ordered: one without a date follows those of its series with lower numbers.
+    /// Unknown dates may be before the year 1.
     private static let estimateDates = """
         UPDATE comics SET dated = date FROM (SELECT id AS comic, coalesce(onsale,
           max(onsale) OVER (series ROWS UNBOUNDED PRECEDING),
           min(onsale) OVER (series ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) - 1) AS date
-          FROM comics WINDOW series AS (PARTITION BY bare, startYear ORDER BY issueNumber))
+          FROM (SELECT id, bare, startYear, issueNumber, nullif(max(onsale, 0), 0) AS onsale FROM comics)
+          WINDOW series AS (PARTITION BY bare, startYear ORDER BY issueNumber))
         WHERE id = comic AND dated IS NOT date
         """
 
