@@ -118,18 +118,22 @@ package struct CachedSource: HeroSource {
     /// Waits for all calls.
     package func waitUntilIdle() async { await caches.all.waitUntilIdle() }
 
-    /// Preloads all heroes, comics, events and series, 100 per request, without metrics. Stops if the source fails; later
+    /// Preloads all heroes and listed works, 100 per request, without metrics. Stops if the source fails; later
     /// responses add the others.
     package func preload() async {
-        for kind in [nil, WorkKind.events, .series, .comics] {
-            var (range, total) = (PageRange(limit: PageRange.maximumLimit), 1)
-            while range.offset < total, !Task.isCancelled {
-                // Later responses add the objects that are missing now.
-                guard let count = try? await preload(kind, range) else { break }
-                // Pages rendered without these objects are out of date.
-                caches.preloaded.wrappingAdd(1, ordering: .relaxed)
-                (range, total) = (PageRange(offset: range.offset + range.limit, limit: range.limit), count)
-            }
+        await preload(nil)
+        // The response with heroes shows which works the source lists.
+        for kind in listedKinds { await preload(kind) }
+    }
+
+    private func preload(_ kind: WorkKind?) async {
+        var (range, total) = (PageRange(limit: PageRange.maximumLimit), 1)
+        while range.offset < total, !Task.isCancelled {
+            // Later responses add the objects that are missing now.
+            guard let count = try? await preload(kind, range) else { break }
+            // Pages rendered without these objects are out of date.
+            caches.preloaded.wrappingAdd(1, ordering: .relaxed)
+            (range, total) = (PageRange(offset: range.offset + range.limit, limit: range.limit), count)
         }
     }
 

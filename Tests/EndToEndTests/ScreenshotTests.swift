@@ -13,7 +13,8 @@ struct ScreenshotTests {
         ("search-nothing", "/heroes?q=qqqq"), ("hero", "/heroes/1009610-spider-man"),
         ("section", "/heroes/1009610-spider-man/comics"), ("favourites", "/favourites"),
         ("shared", "/heroes?ids=1009610,1009189,1009351"), ("index", "/heroes/a-z/s"), ("move", "/favourites/move"),
-        ("about", "/about"), ("event", "/events/238-civil-war"), ("not-found", "/nowhere"),
+        ("about", "/about"), ("team", "/teams/1939208551-avengers"), ("connection", "/heroes/1010860/to/1009312"),
+        ("event", "/events/238-civil-war"), ("not-found", "/nowhere"),
         ("bad-request", "/heroes?page=x"),
     ]
 

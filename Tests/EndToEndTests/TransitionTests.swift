@@ -6,8 +6,9 @@ import Testing
 struct TransitionTests {
     private static let id = 1_009_610
 
+    private static let team = "/teams/1549603999-future-foundation"
     /// Lists with the hero; the catalogue has the hero on that page.
-    static let lists = ["/heroes?page=10", "/heroes?q=spider-man", "/favourites", "/heroes?ids=\(id),1009189"]
+    static let lists = ["/heroes?page=10", "/heroes?q=spider-man", "/favourites", "/heroes?ids=\(id),1009189", team]
 
     /// A page that came into view, as recorded by `InstrumentedSite`.
     private struct PageReveal: Decodable {
@@ -73,7 +74,10 @@ struct TransitionTests {
 
     @Test(
         "portrait and name move to the hero's page, and back by link, Back and Forward, from every list",
-        arguments: [(Engine.chromium, lists[0]), (.chromium, lists[2]), (.chromium, lists[3]), (.webKit, lists[1])])
+        arguments: [
+            (Engine.chromium, lists[0]), (.chromium, lists[2]), (.chromium, lists[3]), (.chromium, team),
+            (.webKit, lists[1]), (.webKit, team),
+        ])
     func heroTransition(_ engine: Engine, _ path: String) async throws {
         try await withBrowser(engine, at: .instrumented) { site, browser in
             if path == "/favourites" {

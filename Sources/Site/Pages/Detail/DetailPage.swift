@@ -217,11 +217,11 @@ struct PendingWorks: Sendable {
                 view.items = context.views(works.items.prefix(SectionView.itemLimit), descriptionLimit: 220)
                 if works.total > view.items.count { view.all = all.url }
                 return PartContent(view: .section(view), attribution: works.attribution, age: works.age)
+            // A source may have no such list.
+            case .failure(.notFound): return PartContent(view: .section(view))
             case .failure(let error):
-                if error != .notFound {
-                    if let cause = Failure(error, retry: retry).cause { context.log("\(kind.rawValue): \(cause)") }
-                    view.trouble = TroubleView(kind.heading, error, retry: retry)
-                }
+                if let cause = Failure(error, retry: retry).cause { context.log("\(kind.rawValue): \(cause)") }
+                view.trouble = TroubleView(kind.heading, error, retry: retry)
                 return PartContent(view: .section(view), error: error)
             }
         }
