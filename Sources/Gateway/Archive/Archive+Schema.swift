@@ -6,7 +6,7 @@ extension Archive {
     static let schemaVersion = 8
 
     /// The earliest version that `upgrade` migrates.
-    static let earliestVersion = 5
+    static let earliestVersion = 6
 
     /// Creates the tables in an empty file.
     ///
@@ -45,9 +45,7 @@ extension Archive {
 
     /// Writing ranks is faster without the indexes.
     static func dropIndexes(_ kind: Kind) -> String {
-        // Up to version 5, the index of ranks had another name.
-        "DROP INDEX IF EXISTS \(kind.rawValue)ByRank;"
-            + indexedColumns(kind).map { "DROP INDEX IF EXISTS \(kind.rawValue)By_\($0);" }.joined()
+        indexedColumns(kind).map { "DROP INDEX IF EXISTS \(kind.rawValue)By_\($0);" }.joined()
     }
 
     private static let types = [
@@ -87,15 +85,8 @@ extension Archive {
         // Another process may have migrated it since.
         guard let version = try Int.fetchOne(db, sql: "PRAGMA user_version"), version < schemaVersion
         else { return }
-        for table in [
-            "relation", "calls", "coded", "value", "found", "searchRow", "searchKind", "word", "posting", "nameIndex",
-            "textIndex",
-        ] {
+        for table in ["relation", "searchRow", "searchKind", "word", "posting", "nameIndex", "textIndex"] {
             try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
-        }
-        if version < 6 {
-            try db.execute(
-                sql: "ALTER TABLE link RENAME COLUMN told TO inSummary; ALTER TABLE origin DROP COLUMN edition;")
         }
         try db.execute(sql: table(.teams) + "ALTER TABLE comics ADD COLUMN dated INTEGER;")
         try db.execute(sql: derivedTables + searchTables)
