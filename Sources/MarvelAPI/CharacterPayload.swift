@@ -53,17 +53,18 @@ private struct FactsPayload: Decodable {
     /// Adds what only a single character has.
     func addDetails(to hero: inout Hero, _ hosts: [ImageHost]) {
         hero.relations = relations.prefix(100).compactMap { relation in
-            relation.character.hero(hosts).map { Relation(relation.kind, $0, relation.reason?.asNonEmptyTitle) }
+            relation.character?.hero(hosts).map { Relation(relation.kind, $0, relation.reason?.asNonEmptyTitle) }
         }
         hero.companions = companions.prefix(5).compactMap { $0.hero(hosts) }
         hero.firstReads = firstReads.prefix(10).compactMap { $0.firstRead(hosts) }
     }
 }
 
+/// A relation to a character, or the link of a step.
 private struct RelationPayload: Decodable {
     let kind: Relation.Kind
     let reason: String?
-    let character: ReferencePayload
+    let character: ReferencePayload?
 }
 
 /// A step on the way between two heroes.
@@ -73,15 +74,10 @@ struct StepPayload: Decodable {
 
     private enum Key: CodingKey { case character, link }
 
-    private struct LinkPayload: Decodable {
-        let kind: Relation.Kind
-        let reason: String?
-    }
-
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         character = try fields.decode(ReferencePayload.self, forKey: .character)
-        if let link = fields.tolerant(LinkPayload.self, .link) {
+        if let link = fields.tolerant(RelationPayload.self, .link) {
             self.link = .relation(link.kind, reason: link.reason?.asNonEmptyTitle)
         } else {
             link = .shared(try fields.decode(ReferencePayload.self, forKey: .link).reference)
