@@ -15,6 +15,13 @@ extension Archive {
         var extra: [UInt8] = []
         /// The kinds beyond the lists of Marvel's site of which the archive has an object.
         var announced: [Kind] = []
+
+        /// Appends an object.
+        mutating func append(_ object: some Sequence<UInt8>) {
+            if count > 0 { results.append(UInt8(ascii: ",")) }
+            results.append(contentsOf: object)
+            count += 1
+        }
     }
 
     /// Reads a list, with what is known of all of the archive's data.
@@ -77,14 +84,12 @@ extension Archive {
         let statement = try db.cachedStatement(sql: "SELECT json FROM body WHERE key = ?")
         for id in ids {
             guard let body = try Data.fetchOne(statement, arguments: [kind.key(id)]) else { continue }
-            if result.count > 0 { result.results.append(UInt8(ascii: ",")) }
-            result.results.append(contentsOf: body)
+            result.append(body)
             for member in try members(id) {
                 result.results[result.results.endIndex - 1] = UInt8(ascii: ",")
                 member.write(to: &result.results)
                 result.results.append(UInt8(ascii: "}"))
             }
-            result.count += 1
         }
     }
 }

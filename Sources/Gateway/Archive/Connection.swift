@@ -142,10 +142,8 @@ extension Archive {
             var result = ListResult(total: path.count / 2)
             for index in stride(from: 2, to: path.count, by: 2) {
                 let link = try Self.link(from: path[index - 2] / 8, through: path[index - 1], to: path[index] / 8, db)
-                if result.count > 0 { result.results.append(UInt8(ascii: ",")) }
                 let step: JSON = ["character": try Self.reference(.characters, path[index] / 8, db), "link": link]
-                step.write(to: &result.results)
-                result.count += 1
+                result.append(step.spelling.utf8)
             }
             return result
         }

@@ -12,10 +12,10 @@ struct Facts: Sendable {
 
     var names: [String] { [realName].compactMap(\.self) + aliases }
 
-    /// Returns the facts as stored, or in the wire format: with the object of the first appearance and those of teams;
-    /// nil if there are none. Keywords are only stored.
+    /// Returns the facts as stored, or in the wire format: with the key of the first appearance and the objects of
+    /// teams; nil if there are none. Keywords are only stored.
     func json(
-        withKeywords: Bool = false, first: (kind: Kind, id: Int)? = nil, team: (String) -> JSON = JSON.string
+        withKeywords: Bool = false, first: Int? = nil, team: (String) -> JSON = JSON.string
     ) -> JSON? {
         var members: [JSON.Member] = []
         if let realName { members.append(JSON.Member("realName", .string(realName))) }
@@ -23,8 +23,8 @@ struct Facts: Sendable {
         if !teams.isEmpty { members.append(JSON.Member("teams", .array(teams.map(team)))) }
         if let firstAppearance {
             let name = JSON.string(firstAppearance)
-            let comic = first.map { JSON.reference($0.kind, $0.id, name) } ?? ["name": name]
-            members.append(JSON.Member("firstAppearance", comic))
+            let comic = first.flatMap { key in Kind(key: key).map { JSON.reference($0, key / 8, name) } }
+            members.append(JSON.Member("firstAppearance", comic ?? ["name": name]))
         }
         if withKeywords, let keywords { members.append(JSON.Member("keywords", .string(keywords))) }
         return members.isEmpty ? nil : .object(members)
@@ -75,11 +75,16 @@ extension Archive {
     static func linkFacts(_ teams: [String: Int], _ db: Database) throws {
         try db.execute(sql: "DELETE FROM linkedFacts")
         let insert = try RawStatement(db, "INSERT INTO linkedFacts VALUES (?, ?)")
-        let find = try FirstAppearanceStatement(db)
+        let find = try RawStatement(
+            db,
+            """
+            SELECT 0, id * 8 + \(Kind.comics.code) FROM comics WHERE folded = ?1 UNION ALL SELECT 1 + (folded <> ?2),
+              id * 8 + \(Kind.series.code) FROM series WHERE folded = ?2 OR folded BETWEEN ?3 AND ?3 || '~' ORDER BY 1, 2
+            """)
         let rows = try RawStatement(db, "SELECT id, json FROM facts ORDER BY id")
         while try rows.next() {
             let facts = try Facts.parse(rows.bytes(1))
-            let first = try facts.firstAppearance.flatMap(find.object)
+            let first = try facts.firstAppearance.flatMap { try find.firstAppearance($0) }
             let json = facts.json(first: first) { name in
                 teams[name].map { .reference(.teams, $0, .string(name)) } ?? .string(name)
             }
@@ -98,28 +103,15 @@ extension Archive {
     }
 }
 
-/// The search for the comic of a first appearance, or for its series.
-private struct FirstAppearanceStatement {
-    private let statement: RawStatement
-
-    init(_ db: Database) throws {
-        statement = try RawStatement(
-            db,
-            """
-            SELECT 0, \(Kind.comics.code), id FROM comics WHERE folded = ?1
-            UNION ALL SELECT folded <> ?2, \(Kind.series.code), id FROM series WHERE folded = ?2 OR folded BETWEEN ?3 AND ?4
-            ORDER BY 2, 1, 3
-            """)
-    }
-
-    func object(_ title: String) throws -> (kind: Kind, id: Int)? {
+extension RawStatement {
+    /// Returns the key of the comic with this title, or else of its series; nil if there is neither.
+    fileprivate func firstAppearance(_ title: String) throws -> Int? {
         let folded = Folding.fold(title)
         let series = folded.ranges(of: " #").last.map { String(folded[..<$0.lowerBound]) } ?? ""
         // A comic's title has only the first year of its series.
-        let start = series.last == ")" ? series.dropLast() + " - " : series
-        try statement.bind([folded, series, start, start.last == " " ? start + "~" : start])
-        var found: (Kind, Int)?
-        while try statement.next() { found = found ?? Kind(key: statement.int(1)).map { ($0, statement.int(2)) } }
-        return found
+        try bind([folded, series, (series.last == ")" ? series.dropLast() : "?") + " - "])
+        var key: Int?
+        while try next() { key = key ?? int(1) }
+        return key
     }
 }

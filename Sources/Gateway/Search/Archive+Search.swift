@@ -71,12 +71,10 @@ extension Archive {
     ) throws {
         for row in rows {
             guard let id = try id(of: row, db), let object = try object(kind.key(id), db) else { continue }
-            if result.count > 0 { result.results.append(UInt8(ascii: ",")) }
             let members = ["id", kind.nameField, "resourceURI", "thumbnail"].compactMap { name in
                 object[name].map { JSON.Member(name, $0) }
             }
-            JSON.object(members).write(to: &result.results)
-            result.count += 1
+            result.append(JSON.object(members).spelling.utf8)
         }
     }
 
