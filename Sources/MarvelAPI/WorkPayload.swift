@@ -11,14 +11,17 @@ struct WorkPayload: Decodable {
     private let next: WorkReference?
 
     private enum Key: CodingKey {
-        case series, events, originalIssue, creators, previous, next, dates, start, end, startYear, endYear
+        case series, events, originalIssue, creators, items, previous, next, dates, start, end, startYear, endYear
     }
 
     init(from decoder: any Decoder) throws {
         entity = try EntityPayload(from: decoder)
         let fields = try decoder.container(keyedBy: Key.self)
         func reference(_ key: Key) -> WorkReference? { fields.tolerant(ReferencePayload.self, key)?.reference }
-        func items(_ key: Key) -> [ReferencePayload] { fields.tolerant(SummaryPayload.self, key)?.items ?? [] }
+        func items(_ key: Key) -> [ReferencePayload] {
+            // A summary of another type counts as absent.
+            (try? fields.nestedContainer(keyedBy: Key.self, forKey: key))?.tolerantList(.items) ?? []
+        }
         let listed = (items(.series) + items(.events)).map(\.reference)
         let single = [Key.series, .originalIssue].compactMap(reference)
         parents = Array((single + listed).prefix(ResponseLimit.references))
@@ -59,14 +62,6 @@ extension WorkKind {
         case .events, .series, .teams, .people: []
         }
     }
-}
-
-private struct SummaryPayload: Decodable {
-    let items: [ReferencePayload]
-
-    private enum Key: CodingKey { case items }
-
-    init(from decoder: any Decoder) throws { items = try decoder.container(keyedBy: Key.self).tolerantList(.items) }
 }
 
 private struct DatePayload: Decodable {
