@@ -12,7 +12,7 @@ package enum Kind: String, CaseIterable, Sendable {
     /// The kinds of objects that an object of this kind can be related to.
     var related: [Kind] {
         switch self {
-        case .teams: [.characters]
+        case .teams: [.characters, .events, .series]
         case .characters: Self.allCases.filter { $0 != self }
         default: Self.marvel.filter { $0 != self }
         }

@@ -8,7 +8,8 @@ struct AccessibilityTests {
         "/heroes", "/heroes?q=peter", "/heroes?q=qqqq", "/heroes/1009610-spider-man",
         "/heroes/1009610-spider-man/comics", "/heroes/a-z/s", "/heroes?ids=1009610,1009189", "/favourites",
         "/favourites/move", "/about", "/events/238-civil-war", "/teams", "/teams/1939208551-avengers",
-        "/people/30-stan-lee", "/heroes/1009610-spider-man/to", "/heroes/1009610-spider-man/to/1009664-thor", "/comics/47001-age-of-ultron-2013-1", "/series",
+        "/people/30-stan-lee", "/heroes/1009610-spider-man/to", "/heroes/1009610-spider-man/to/1009664-thor",
+        "/comics/47001-age-of-ultron-2013-1", "/series",
         "/heroes?page=9999", "/heroes?page=x", "/nowhere",
     ]
 

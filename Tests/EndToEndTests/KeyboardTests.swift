@@ -94,7 +94,8 @@ struct KeyboardTests {
         try await withBrowser(console: ["/nowhere"]) { site, browser in
             for path in [
                 "/heroes", "/heroes?q=qqqq", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics",
-                "/heroes/a-z/s", "/teams/1939208551-avengers", "/heroes/1010860/to/1009312", "/events/238-civil-war", "/favourites", "/favourites/move", "/heroes?ids=1009610",
+                "/heroes/a-z/s", "/teams/1939208551-avengers", "/heroes/1010860/to/1009312", "/events/238-civil-war",
+                "/favourites", "/favourites/move", "/heroes?ids=1009610",
                 "/about", "/nowhere",
             ] {
                 try await browser.open(site.url + path)

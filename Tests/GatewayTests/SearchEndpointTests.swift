@@ -193,6 +193,19 @@ struct TeamTests {
         #expect(await client.get("/v1/public/teams/\(id)/comics").status == .notFound)
     }
 
+    @Test("name members, and have the events of several members, those with the most first")
+    func events() async throws {
+        let client = try await BundledCatalogue.client.get()
+        let team = try await client.results("teams?name=Avengers")[0]
+        #expect(team["description"]?.text?.hasPrefix("Spider-Man, ") == true)
+        let members = Set(try await client.ids("teams/1939208551/characters?limit=100"))
+        var counts: [Int] = []
+        for event in try await client.ids("teams/1939208551/events?limit=100") {
+            counts.append(members.intersection(try await client.ids("events/\(event)/characters?limit=100")).count)
+        }
+        #expect(counts.count > 20 && counts == counts.sorted(by: >) && counts.allSatisfy { $0 > 1 }, "\(counts)")
+    }
+
     @Test("follow the facts, and have the same id in every archive")
     func changed() async throws {
         let archive = try Self.archive()

@@ -146,7 +146,7 @@ extension Archive {
                     JOIN \(kind.rawValue) ON id = object WHERE kind = \(kind.code) ORDER BY subject, rank
                     """)
         }
-        try db.execute(sql: relateCreators + relatePairs)
+        try db.execute(sql: relateCreators + relateTeams + relatePairs)
     }
 
     /// Relates creators to the characters of their comics, and these in the order of the number of comics.
@@ -159,6 +159,16 @@ extension Archive {
         INSERT INTO relation SELECT hero * 8 + \(Kind.characters.code), \(Kind.creators.code), rank, creator
           FROM pair JOIN creators ON id = creator;
         DROP TABLE pair;
+
+        """
+
+    /// Relates teams to the events and series with several of their characters, those with the most first.
+    private static let relateTeams = """
+        INSERT INTO relation SELECT team, kind, row_number() OVER (PARTITION BY team, kind ORDER BY members DESC, object),
+          object FROM (SELECT member.subject AS team, work.kind, work.object, count(*) AS members
+          FROM relation AS member JOIN relation AS work ON work.subject = member.object * 8 + \(Kind.characters.code)
+          WHERE member.subject % 8 = \(Kind.teams.code) AND member.kind = \(Kind.characters.code)
+          AND work.kind IN (\(Kind.events.code), \(Kind.series.code)) GROUP BY 1, 2, 3 HAVING members > 1);
 
         """
 

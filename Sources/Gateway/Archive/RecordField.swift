@@ -41,7 +41,7 @@ extension Kind {
                 .object("thumbnail"), .summary(.creators), .summary(.characters), .summary(.series),
                 .summary(.comics), .summary(.events), .object("originalIssue"),
             ]
-        case .teams: [.id, .text("name"), .modified, .resourceURI, .summary(.characters)]
+        case .teams: [.id, .text("name"), .text("description"), .modified, .resourceURI, .summary(.characters)]
         }
     }
 

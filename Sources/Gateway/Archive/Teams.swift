@@ -22,8 +22,10 @@ extension Archive {
             var id = teamID(key)
             while !used.insert(id).inserted { id += 1 }
             ids[key] = id
-            let links = Set(team.members).sorted().map { ArchiveEntry.Link(kind: .characters, id: $0) }
-            return ArchiveEntry(kind: .teams, id: id, fields: ["name": .string(team.name)], links: links)
+            let links = Set(team.members.map(\.id)).sorted().map { ArchiveEntry.Link(kind: .characters, id: $0) }
+            return ArchiveEntry(
+                kind: .teams, id: id, fields: ["name": .string(team.name), "description": .string(team.description)],
+                links: links)
         }
         try RecordWriter(db).add(entries)
         return words.compactMapValues { ids[$0] }
@@ -32,20 +34,38 @@ extension Archive {
     /// Reads the teams from the facts, by the words of their names without articles; and the words of each name.
     private static func teams(
         _ db: Database
-    ) throws -> (words: [String: String], teams: [String: (name: String, members: [Int])]) {
+    ) throws -> (words: [String: String], teams: [String: Team]) {
         var words: [String: String] = [:]
-        var teams: [String: (name: String, members: [Int])] = [:]
+        var teams: [String: Team] = [:]
         let rows = try RawStatement(
-            db, "SELECT facts.id, json FROM facts JOIN characters ON characters.id = facts.id ORDER BY facts.id")
+            db,
+            """
+            SELECT facts.id, json, name, (SELECT count(*) FROM link WHERE subject = facts.id * 8 + \(Kind.characters.code)
+            AND kind = \(Kind.comics.code)) AS comics FROM facts JOIN characters ON characters.id = facts.id
+            ORDER BY comics DESC, facts.id
+            """)
         while try rows.next() {
-            let id = rows.int(0)
+            let member = (id: rows.int(0), name: String(decoding: rows.bytes(2), as: UTF8.self))
             for name in try Facts.parse(rows.bytes(1)).teams {
                 let key = words[name] ?? SearchText.withoutArticles(SearchText.words(name)).joined(separator: " ")
                 words[name] = key
-                teams[key, default: (name, [])].members.append(id)
+                teams[key, default: Team(name: name)].members.append(member)
             }
         }
         return (words, teams)
+    }
+
+    private struct Team {
+        let name: String
+        /// Those in the most comics first.
+        var members: [(id: Int, name: String)] = []
+
+        /// The names of the first members, and the number of others.
+        var description: String {
+            let names = members.prefix(3).map(\.name)
+            let others = members.count - names.count
+            return names.joined(separator: ", ") + (others > 0 ? " and \(others) more." : ".")
+        }
     }
 
     /// Returns the id of a team, which is the same in every archive: a hash of its words (FNV-1a, 31 bits).

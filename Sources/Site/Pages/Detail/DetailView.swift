@@ -141,15 +141,12 @@ enum DetailPartView: TemplateView {
         case .heroes(var view):
             view.list = view.list?.late
             return .heroes(view)
-        case .related(var view):
-            view.lateTransitions = Route.transitions(heroes).url
-            return .related(view)
         default: return self
         }
     }
 
     var works: [WorkID] { section?.items.filter(\.isTarget).map(\.id) ?? [] }
-    var heroes: [Hero.ID] { cast?.list?.cards.map(\.hero.id) ?? related?.heroes ?? [] }
+    var heroes: [Hero.ID] { cast?.list?.cards.map(\.hero.id) ?? [] }
     var portraits: [Thumbnail] { cast?.list?.cards.compactMap(\.hero.thumbnail) ?? [] }
     var paging: PagingView? { cast?.list?.paging }
 

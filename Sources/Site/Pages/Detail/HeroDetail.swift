@@ -99,9 +99,7 @@ struct HeroDetail: Detail {
             layout: layout, element: "hero-\(id)",
             back: back ?? LinkView(HeroList.all.title(context.source), Route.allHeroes.url),
             neighbours: neighbours, head: head(hero, portrait), parts: parts,
-            transition: TransitionView(
-                [id] + (parts.value?.flatMap(\.heroes) ?? []), works: parts.value?.flatMap(\.works) ?? [],
-                destination: id))
+            transition: TransitionView([id], works: parts.value?.flatMap(\.works) ?? [], destination: id))
     }
 
     private func head(_ hero: Hero, _ portrait: PortraitView) -> HeadView {

@@ -3,10 +3,7 @@ import Heroes
 
 /// The heroes that a hero leads to: family, allies and enemies with reasons, and those who share the most with the hero.
 struct RelatedView: View {
-    var groups: [RelatedGroupView] = []
-
-    /// The style sheet that names the portraits, if the head of the page was sent before they were known.
-    var lateTransitions: SafeURL?
+    private(set) var groups: [RelatedGroupView] = []
 
     /// A hero of several kinds is in the first, with all reasons.
     init(_ hero: Hero, _ context: PageContext, at route: Route) {
@@ -30,11 +27,7 @@ struct RelatedView: View {
         groups.removeAll(where: \.cards.isEmpty)
     }
 
-    var heroes: [Hero.ID] { groups.flatMap(\.cards).map(\.hero.id) }
-
-    static let fields: [Field<RelatedView>] = [
-        .list("groups", \.groups), .optionalURL("lateTransitions", \.lateTransitions),
-    ]
+    static let fields: [Field<RelatedView>] = [.list("groups", \.groups)]
 
     private init(_ groups: [RelatedGroupView]) { self.groups = groups }
 
