@@ -181,7 +181,7 @@ extension UserStoryTests {
             try await browser.click(".back a")
             try await browser.click(".facts a[href^='/teams/']")
             try await expect("All teams")
-            try await browser.click(".card-link")
+            try await browser.open(site.url + "/heroes/1009610-spider-man")
             try await browser.click(".facts a[href^='/comics/']")
             try await browser.click(".facts a[href^='/people/']")
             try await expect("Person")
