@@ -195,7 +195,7 @@ struct TeamTests {
 
     @Test("name members, and have the events of several members, those with the most first")
     func events() async throws {
-        let client = try await BundledCatalogue.client.get()
+        let client = try BundledCatalogue.client.get()
         let team = try await client.results("teams?name=Avengers")[0]
         #expect(team["description"]?.text?.hasPrefix("Spider-Man, ") == true)
         let members = Set(try await client.ids("teams/1939208551/characters?limit=100"))
