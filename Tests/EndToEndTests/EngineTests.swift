@@ -17,7 +17,7 @@ struct EngineTests {
             #expect(try await browser.wait(until: "return location.search === '?q=SPIDER-M'"))
             #expect(try await browser.wait(until: "return document.querySelector('#hero-1009610') !== null"))
             try await browser.click("#hero-1009610 .card-link")
-            #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))
+            #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))
             #expect(try await browser.text("return document.querySelector('h1').textContent") == "Spider-Man")
             let pressed = "document.querySelector('#hero-1009610 [aria-pressed=true]') !== null"
             try await press(expecting: true, browser)
@@ -88,7 +88,7 @@ struct EngineTests {
             let pressed = "document.querySelector('#hero-1009610 [aria-pressed=true]') !== null"
             try await browser.open(site.url + "/heroes?q=spider-man")
             try await browser.click("#hero-1009610 .card-link")
-            #expect(try await browser.wait(until: "return document.querySelectorAll('.works').length === 4"))
+            #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))
             try await browser.back()
             #expect(try await browser.wait(until: "return location.search === '?q=spider-man' && !\(pressed)"))
             try await browser.click("#hero-1009610 .heart button")
