@@ -38,7 +38,9 @@ package struct CachedSource: HeroSource {
     }
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
-        let key = "heroes\(query.work.map { " of \($0.text)" } ?? "") \(query.range.text) \(query.nameStartsWith ?? "")"
+        let order = query.isBestKnownFirst ? " best" : ""
+        let key =
+            "heroes\(order)\(query.work.map { " of \($0.text)" } ?? "") \(query.range.text) \(query.nameStartsWith ?? "")"
         return try await response(to: key, caches.heroLists, \.age) { [source, caches] () async throws(HeroError) in
             let list = try await source.heroes(query)
             caches.heroes.insert(list.items)

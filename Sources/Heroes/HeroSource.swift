@@ -84,17 +84,23 @@ extension HeroSource {
     package func `for`(_ kind: RequestKind) -> Self { self }
 }
 
-/// A query for a list of heroes, ordered by name.
+/// A query for a list of heroes, ordered by name unless the best known are first.
 package struct HeroQuery: Hashable, Sendable, Codable {
     /// The prefix of the name, case-insensitive; nil for all heroes.
     package let nameStartsWith: String?
     /// The work whose heroes are listed; nil for all heroes.
     package let work: WorkID?
+    /// True for the heroes with the most comics first; a source that does not know them orders by name.
+    package let isBestKnownFirst: Bool
     package let range: PageRange
 
-    package init(nameStartsWith: String? = nil, in work: WorkID? = nil, range: PageRange = PageRange()) {
+    package init(
+        nameStartsWith: String? = nil, in work: WorkID? = nil, isBestKnownFirst: Bool = false,
+        range: PageRange = PageRange()
+    ) {
         self.nameStartsWith = nameStartsWith
         self.work = work
+        self.isBestKnownFirst = isBestKnownFirst
         self.range = range
     }
 }

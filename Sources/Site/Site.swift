@@ -112,9 +112,7 @@ extension Site {
         if let check = CookieCheck(context.http, route) { return try check.respond(context) }
         let actions = FavouritesActions(context: context)
         switch route {
-        case .home:
-            return Response(
-                .movedPermanently, hardened: [.location: Route.allHeroes.target, .cacheControl: "no-cache"])
+        case .home: return try await FrontPage(context: context).respond()
         case .list(.heroes(let search, let page)): return try await HeroListPage(context: context).respond(search, page)
         case .list(.shared(let ids, let page)):
             return try await HeroListPage(context: context).respond(shared: ids, page)

@@ -46,7 +46,7 @@ struct LayoutView: View {
     var breadcrumbs: SafeHTML?
 
     /// The entry of the navigation that is marked as current.
-    enum NavigationItem: Sendable { case heroes, favourites, other }
+    enum NavigationItem: Sendable { case front, heroes, favourites, other }
 
     /// A part of the page with targets of a transition.
     enum Part: Sendable { case page, head }
@@ -62,6 +62,7 @@ struct LayoutView: View {
         .optionalURL("next", \.next),
         .text("search", \.search),
         .number("searchLimit") { _ in Route.searchLimit },
+        .flag("isFront") { $0.navigationItem == .front },
         .flag("isHeroes") { $0.navigationItem == .heroes },
         .flag("isFavourites") { $0.navigationItem == .favourites },
         .flag("isUnlisted", \.isUnlisted),
@@ -77,6 +78,7 @@ struct LayoutView: View {
         .url("touchIcon", \.touchIcon),
         .url("manifest") { _ in Route.manifest.url },
         .url("searchDescription") { _ in Route.searchDescription.url },
+        .url("front") { _ in Route.home.url },
         .url("home") { _ in Route.allHeroes.url },
         .url("index") { _ in Route.index("a", page: 1).url },
         .optionalURL("teams") { $0.kinds.contains(.teams) ? Route.all(.teams).url : nil },

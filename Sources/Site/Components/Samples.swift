@@ -46,6 +46,15 @@ enum Samples {
         return list
     }()
 
+    static let frontPage: ListPartView = {
+        var list = ListPartView(cards: [card(plain), card(hostile)])
+        list.front = FrontView(
+            hero: card(spider), description: "Swings <between> rooftops.",
+            teams: FactView("Teams", [WorkReference("Web <Warriors>", WorkID(.teams, 1))]), events: works,
+            all: LinkView("All 162 heroes", Route.allHeroes.url))
+        return list
+    }()
+
     static var sharedList: ListPartView {
         var list = list
         list.sharedList = SharedListView(

@@ -7,7 +7,7 @@ import Heroes
 /// The index of the site: every address is a case here, printed by `address` and parsed by `init(path:query:)` below.
 /// No other code builds URLs.
 package enum Route: Hashable, Sendable {
-    /// `/` redirects to the first page of heroes.
+    /// `/`: the front page.
     case home
     /// A list of heroes, such as `/heroes?q=spi&page=2`.
     case list(HeroList)

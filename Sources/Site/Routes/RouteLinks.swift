@@ -79,7 +79,7 @@ extension Route {
     /// True if the page has hearts, so that a toggle may redirect back to it.
     var hasHearts: Bool {
         switch self {
-        case .list, .hero, .section, .connection, .connectionSearch: true
+        case .home, .list, .hero, .section, .connection, .connectionSearch: true
         default: false
         }
     }

@@ -18,7 +18,7 @@ struct SitemapDocument {
     /// The file at `/sitemap.xml`, followed by all parts.
     var files: [[UInt8]] {
         let routes =
-            [Route.allHeroes, .index("a", page: 1)] + Route.StaticPage.allCases.map(Route.page)
+            [Route.home, .allHeroes, .index("a", page: 1)] + Route.StaticPage.allCases.map(Route.page)
             + kinds.map(Route.all)
             + heroes.sorted { $0.id < $1.id }.map { .hero($0.id, named: $0.name) }
             + works.sorted { ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number) }.compactMap {

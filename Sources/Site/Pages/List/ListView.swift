@@ -11,6 +11,8 @@ struct ListView: PageView {
     /// The name of the hero or work whose works are listed, before the heading.
     var name: String?
     let heading: String
+    /// True for the front page.
+    var isFront = false
     /// The letters of the index; empty for other lists.
     var letters: [LetterView] = []
     /// The orders of the list; empty if there is no choice.
@@ -46,6 +48,7 @@ struct ListView: PageView {
         .optionalView("back", \.back),
         .optionalText("name", \.name),
         .text("heading", \.heading),
+        .flag("isFront", \.isFront),
         .flag("hasLetters") { !$0.letters.isEmpty },
         .list("letters", \.letters),
         .flag("hasOrders") { !$0.orders.isEmpty },
@@ -102,6 +105,8 @@ struct ListPartView: TemplateView {
     /// The results of a search of other kinds, after the cards.
     var groups: [SearchGroupView] = []
     var paging: PagingView?
+    /// The front page below its cards; nil for other lists.
+    var front: FrontView?
     /// The buttons of a shared list; nil for other lists.
     var sharedList: SharedListView?
     /// The text and link in place of an empty list.
@@ -125,6 +130,7 @@ struct ListPartView: TemplateView {
     static let fields: [Field<ListPartView>] = [
         .list("cards", \.cards),
         .flag("hasCards") { !$0.cards.isEmpty },
+        .flag("hasSummary") { !$0.summary.isEmpty },
         .list("works", \.works),
         .flag("hasWorks") { !$0.works.isEmpty },
         .text("summary", \.summary),
@@ -135,6 +141,7 @@ struct ListPartView: TemplateView {
         .list("groups", \.groups),
         .optionalView("paging", \.paging),
         .optionalView("sharedList", \.sharedList),
+        .optionalView("front", \.front),
         .optionalView("emptyState", \.emptyState),
         .optionalView("attribution", \.attribution),
         .optionalHTML("linkedData", \.linkedData),
@@ -147,6 +154,7 @@ struct ListPartView: TemplateView {
             Example("results", Samples.searchResults),
             Example("results of other kinds only", ListPartView(groups: Samples.searchResults.groups)),
             Example("a shared list", Samples.sharedList),
+            Example("the front page", Samples.frontPage),
             Example(
                 "limited search",
                 ListPartView(

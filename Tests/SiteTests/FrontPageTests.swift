@@ -1,0 +1,59 @@
+import FoundationEssentials
+import HTTP
+import Heroes
+import Testing
+
+@testable import Site
+
+@Suite("The front page")
+struct FrontPageTests {
+    private static let source: ScriptedSource = {
+        var source = ScriptedSource.withEvent
+        source.listedKinds = [.events, .teams]
+        let teams = (1...14).map { WorkReference("Team \($0)", WorkID(.teams, $0)) }
+        source.heroes[0] = Hero(id: 66, name: "Doom", facts: HeroFacts(teams: teams + [WorkReference("No page", nil)]))
+        source.heroes[1] = Hero(
+            id: 1_009_610, name: "Spider-Man", facts: HeroFacts(teams: [WorkReference("Team 14", WorkID(.teams, 14))]))
+        return source
+    }()
+
+    @Test("shows a dozen best known heroes, the hero of the day, the commonest teams, events, and the door to all")
+    func parts() async throws {
+        let site = try SiteUnderTest(Self.source)
+        let text = try await site.get("/", .of(["Host": "site.example"])).text
+        #expect(text.matches(of: /<li class="card"/).count == 13)
+        #expect(Set(text.matches(of: /id="hero-(\d+)"/).map(\.1)).count == 13)
+        let names = text.matches(of: /<a href="\/teams\/\d+-[^"]*" dir="auto">([^<]*)</).map { String($0.1) }
+        #expect(names.count == 12 && names.first == "Team 14" && !names.contains("No page"))
+        for part in [
+            "Hero of the day", "Civil &lt;War&gt;</a>", "All \(Self.source.heroes.count) heroes</a>", "<a href=\"/teams\">All teams",
+            "<link rel=\"canonical\" href=\"http://site.example/\">", "action=\"/favourites/66\"", "name=\"back\" value=\"/\"",
+        ] { #expect(text.contains(part), "\(part)") }
+        #expect(try await site.get("/sitemap.xml", .of(["Host": "site.example"])).text.contains("<loc>http://site.example/</loc>"))
+    }
+
+    @Test("has another hero each day, the same for everybody")
+    func heroOfTheDay() async throws {
+        var heroes: [String] = []
+        for day in [0.0, 86_399, 86_400, 200_000_000] {
+            let site = try SiteUnderTest(Self.source, configure: { $0.now = { Date(timeIntervalSince1970: day) } })
+            let text = try await site.get("/").text
+            let today = try #require(text.firstMatch(of: /id="today"[\s\S]*?id="(hero-\d+)"/)).1
+            heroes.append(String(today))
+        }
+        #expect(heroes[0] == heroes[1] && Set(heroes).count == 3)
+    }
+
+    @Test("does without events and teams, says so if there is no hero, and fails as a list does")
+    func lacking() async throws {
+        var source = ScriptedSource.usual.failing([.works(.events): .broken("odd")])
+        let text = try await SiteUnderTest(source).get("/").text
+        #expect(text.contains("Hero of the day") && !text.contains("id=\"events\"") && !text.contains("id=\"teams\""))
+        source.heroes = []
+        #expect(try await SiteUnderTest(source).get("/").text.contains("No heroes yet"))
+        source.before = { _ throws(HeroError) in throw .timedOut("late") }
+        #expect(await (try SiteUnderTest(source)).get("/").status == .gatewayTimeout)
+        let parts = try await SiteUnderTest.late("/", Self.source).parts
+        #expect(parts[0].contains("class=\"skeleton\"") && parts[1].contains("Hero of the day"))
+    }
+}
