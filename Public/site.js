@@ -26,7 +26,19 @@ const toast = (text, undo) => {
   };
   leave = setInterval(() => note.matches(":hover,:focus-within") || say(""), 1e4);
 };
-onkeydown = ({ key }) => key !== "Escape" || say("");
+onkeydown = ({ key }) => key !== "Escape" || say("", stay());
+
+// A sign that the next page is on its way.
+let wait;
+const root = document.documentElement;
+const stay = () => root.classList.remove("leaving", clearTimeout(wait));
+const go = () => {
+  wait = setTimeout(() => root.classList.add("leaving", say("Loading …")), 80);
+};
+onclick = ({ target, ctrlKey, metaKey, shiftKey, altKey }) =>
+  ctrlKey || metaKey || shiftKey || altKey || target.closest("a[href^='/']:not([download])") && go();
+addEventListener("submit", (event) => event.defaultPrevented || go());
+addEventListener("pageshow", ({ persisted }) => persisted && say("", stay()));
 
 const memory = navigator.cookieEnabled && localStorage;
 const count = find("#favourites-count");
@@ -91,7 +103,7 @@ onpageshow = document.onvisibilitychange = async (event) => {
   count.textContent = all.length;
 };
 
-onclick = async ({ target: { dataset: { share } } }) => {
+addEventListener("click", async ({ target: { dataset: { share } } }) => {
   if (!share) return;
   const url = new URL(share, location).href;
   try {
@@ -102,7 +114,7 @@ onclick = async ({ target: { dataset: { share } } }) => {
     // The visitor closed the list of apps.
     if (error?.name !== "AbortError") toast(url);
   }
-};
+});
 
 const box = find("#q");
 // What the head of a page says about it alone.

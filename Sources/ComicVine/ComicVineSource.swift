@@ -61,7 +61,9 @@ package struct ComicVineSource: HeroSource {
         if let work = query.work { return try await heroes(of: work, query.range) }
         if index.heroes(\.shownCount) == 0 { try await waitForHeroes() }
         let prefix = query.nameStartsWith.flatMap { $0.isBlank ? nil : $0 }
-        let list = index.heroes { $0.list(startingWith: prefix, query.range) }
+        let list = index.heroes {
+            query.isBestKnownFirst ? $0.bestKnown(query.range) : $0.list(startingWith: prefix, query.range)
+        }
         return heroPage(list.heroes, query.range, total: list.total)
     }
 

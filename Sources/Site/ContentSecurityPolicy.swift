@@ -12,7 +12,7 @@ enum ContentSecurityPolicy {
         """
         default-src 'none'; style-src 'self'\(hash(page, "<style id=\"page-style\">", "</style>")); \
         script-src 'self'\(hash(page, "<script type=\"speculationrules\">", "</script>")); \
-        img-src 'self'\(imageHosts.map { " " + $0 }.joined()); connect-src 'self'; \
+        img-src 'self'\(imageHosts.map { " " + $0 }.joined()); connect-src 'self'; font-src 'self'; \
         base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'
         """
     }

@@ -73,6 +73,7 @@ extension PageContext {
         view.layout.isCountUnknown = !canReadFavourites
         view.layout.stylesheet = link(file: "site.css")
         view.layout.script = link(file: "site.js")
+        view.layout.font = link(file: "league-spartan.woff2")
         view.layout.icon = link(file: "icon.svg")
         view.layout.touchIcon = link(file: "touch-icon.png")
         view.layout.transition = view.transition

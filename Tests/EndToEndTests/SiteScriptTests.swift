@@ -184,6 +184,27 @@ struct SiteScriptTests {
         }
     }
 
+    @Test("a click shows that a slow page is on its way, and Back takes the sign away")
+    func leaving() async throws {
+        let slow = try await SlowGateway(delay: 2_000)
+        try await withBrowser(at: .own(slow.options)) { site, browser in
+            try await browser.open(site.url + "/about")
+            _ = try await browser.run(
+                """
+                new MutationObserver(() => { sessionStorage.sign = document.documentElement.className; })
+                  .observe(document.documentElement, { attributes: true });
+                addEventListener('pagehide', () => { sessionStorage.said = document.querySelector('#status').textContent; });
+                """)
+            try await browser.click("#menu a[href='/heroes/random']")
+            #expect(try await browser.wait(until: "return document.querySelector('.hero') !== null"))
+            #expect(try await browser.text("return sessionStorage.sign + ': ' + sessionStorage.said") == "leaving: Loading …")
+            try await browser.back()
+            let isClear = "document.documentElement.className === '' && document.querySelector('#status').textContent === ''"
+            #expect(try await browser.wait(until: "return location.pathname === '/about' && \(isClear)"))
+        }
+        await slow.stop()
+    }
+
     @Test("a heart works without ARIA reflection, and is submitted as a form if the script fails")
     func missingFeatures() async throws {
         try await withBrowser(.firefox) { site, browser in

@@ -55,10 +55,11 @@ struct StyleTests {
         #expect(rules.contains { $0.contains(":not(:has(.arrived))") && $0.contains("display:block") })
     }
 
-    @Test("the placeholder in the style sheet has the same address as on pages, so that browsers cache it once")
-    func placeholderImage() async throws {
+    @Test("the placeholder and the font in the style sheet have the same address as on pages, so that browsers load them once")
+    func sameAddresses() async throws {
         let page = try await SiteUnderTest().get("/heroes").text
-        let address = try #require(page.firstMatch(of: /\/static\/(placeholder\.svg\?v=\w+)/)).1
-        #expect(try Self.file("Public/site.css").contains("url(\(address))"))
+        let addresses = page.matches(of: /\/static\/((?:placeholder\.svg|league-spartan\.woff2)\?v=\w+)/).map(\.1)
+        #expect(Set(addresses).count == 2)
+        for address in Set(addresses) { #expect(try Self.file("Public/site.css").contains("url(\(address))")) }
     }
 }

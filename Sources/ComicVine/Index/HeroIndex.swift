@@ -87,6 +87,12 @@ struct HeroIndex: Sendable {
             .prefix(limit).map(hero)
     }
 
+    /// Returns a page of the shown heroes, those with the most appearances first.
+    func bestKnown(_ range: PageRange) -> (heroes: [Hero], total: Int) {
+        let heroes = bestKnown(shown.lazy.map(\.id), range.offset + range.limit)
+        return (Array(heroes.dropFirst(range.offset)), shown.count)
+    }
+
     func sorted(_ ids: [Hero.ID]) -> [Hero.ID] { ids.compactMap { heroes[$0] }.sorted().map(\.id) }
 
     private func isShown(_ hero: IndexedHero) -> Bool { hero.appearances.map { $0 >= leastAppearances } ?? false }

@@ -39,6 +39,7 @@ struct LayoutView: View {
     var isMissingFavourites = false
     var stylesheet = SafeURL.path("/")
     var script = SafeURL.path("/")
+    var font = SafeURL.path("/")
     var icon = SafeURL.path("/")
     var touchIcon = SafeURL.path("/")
     var transition: TransitionView?
@@ -74,6 +75,7 @@ struct LayoutView: View {
         .flag("isCountUnknown", \.isCountUnknown),
         .url("stylesheet", \.stylesheet),
         .url("script", \.script),
+        .url("font", \.font),
         .url("icon", \.icon),
         .url("touchIcon", \.touchIcon),
         .url("manifest") { _ in Route.manifest.url },
