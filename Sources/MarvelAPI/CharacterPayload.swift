@@ -2,61 +2,35 @@ import Heroes
 
 /// A character; one without a name is shown too, because the total counts it.
 struct CharacterPayload: Decodable {
-    let entity: EntityPayload
-    private let facts: FactsPayload?
-    private let match: MatchPayload?
-
-    private enum Key: CodingKey { case facts, match }
-
-    init(from decoder: any Decoder) throws {
-        entity = try EntityPayload(from: decoder)
-        let fields = try decoder.container(keyedBy: Key.self)
-        facts = fields.tolerant(FactsPayload.self, .facts)
-        match = fields.tolerant(MatchPayload.self, .match)
-    }
-
-    func hero(_ hosts: [ImageHost]) -> Hero {
-        var hero = Hero(
-            id: entity.id, name: entity.title.isEmpty ? Hero.unnamed : entity.title, description: entity.description,
-            thumbnail: entity.thumbnail(hosts), links: entity.links, facts: facts?.facts)
-        facts?.addDetails(to: &hero, hosts)
-        return hero
-    }
-
-    func match(_ hosts: [ImageHost]) -> SearchMatch { SearchMatch(hero(hosts), match?.matchReason ?? .name) }
-}
-
-/// The gateway's facts about a character.
-private struct FactsPayload: Decodable {
-    let facts: HeroFacts?
-    private let relations: [RelationPayload]
-    private let companions: [ReferencePayload]
-    private let firstReads: [ReferencePayload]
+    let hero: Hero
+    let match: SearchMatch
 
     private enum Key: CodingKey {
-        case realName, aliases, teams, firstAppearance, relations, companions, firstReads
+        case facts, match, realName, aliases, teams, firstAppearance, relations, companions, firstReads
     }
 
     init(from decoder: any Decoder) throws {
+        let entity = try EntityPayload(from: decoder)
         let fields = try decoder.container(keyedBy: Key.self)
-        func list<Item: Decodable>(_ key: Key) -> [Item] { fields.tolerantList(key) }
-        let aliases: [ReferencePayload] = list(.aliases)
-        let teams: [ReferencePayload] = list(.teams)
-        facts = HeroFacts(
-            realName: fields.tolerantText(.realName)?.asNonEmptyTitle,
-            aliases: aliases.prefix(ResponseLimit.references).map(\.name),
-            teams: teams.prefix(ResponseLimit.references).map(\.reference),
-            firstAppearance: fields.tolerant(ReferencePayload.self, .firstAppearance)?.reference)
-        (relations, companions, firstReads) = (list(.relations), list(.companions), list(.firstReads))
-    }
-
-    /// Adds what only a single character has.
-    func addDetails(to hero: inout Hero, _ hosts: [ImageHost]) {
+        // The gateway's facts; Marvel's API had none.
+        let facts = try? fields.nestedContainer(keyedBy: Key.self, forKey: .facts)
+        func list(_ key: Key) -> [ReferencePayload] { facts?.tolerantList(key) ?? [] }
+        var hero = Hero(
+            id: entity.id, name: entity.title.isEmpty ? Hero.unnamed : entity.title, description: entity.description,
+            thumbnail: entity.thumbnail, links: entity.links,
+            facts: HeroFacts(
+                realName: facts?.tolerantText(.realName)?.asNonEmptyTitle,
+                aliases: list(.aliases).prefix(ResponseLimit.references).map(\.name),
+                teams: list(.teams).prefix(ResponseLimit.references).map(\.reference),
+                firstAppearance: facts?.tolerant(ReferencePayload.self, .firstAppearance)?.reference))
+        let relations: [RelationPayload] = facts?.tolerantList(.relations) ?? []
         hero.relations = relations.prefix(100).compactMap { relation in
-            relation.character?.hero(hosts).map { Relation(relation.kind, $0, relation.reason?.asNonEmptyTitle) }
+            relation.character?.hero.map { Relation(relation.kind, $0, relation.reason?.asNonEmptyTitle) }
         }
-        hero.companions = companions.prefix(5).compactMap { $0.hero(hosts) }
-        hero.firstReads = firstReads.prefix(10).compactMap { $0.firstRead(hosts) }
+        hero.companions = list(.companions).prefix(5).compactMap(\.hero)
+        hero.firstReads = list(.firstReads).prefix(10).compactMap(\.firstRead)
+        self.hero = hero
+        match = SearchMatch(hero, fields.tolerant(MatchPayload.self, .match)?.matchReason ?? .name)
     }
 }
 
@@ -67,24 +41,22 @@ private struct RelationPayload: Decodable {
     let character: ReferencePayload?
 }
 
-/// A step on the way between two heroes.
+/// A step on the way between two heroes; nil if it does not lead to a hero.
 struct StepPayload: Decodable {
-    private let character: ReferencePayload
-    private let link: ConnectionStep.Link
+    let step: ConnectionStep?
 
     private enum Key: CodingKey { case character, link }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        character = try fields.decode(ReferencePayload.self, forKey: .character)
-        if let link = fields.tolerant(RelationPayload.self, .link) {
-            self.link = .relation(link.kind, reason: link.reason?.asNonEmptyTitle)
+        let link: ConnectionStep.Link
+        if let relation = fields.tolerant(RelationPayload.self, .link) {
+            link = .relation(relation.kind, reason: relation.reason?.asNonEmptyTitle)
         } else {
             link = .shared(try fields.decode(ReferencePayload.self, forKey: .link).reference)
         }
+        step = try fields.decode(ReferencePayload.self, forKey: .character).hero.map { ConnectionStep($0, link) }
     }
-
-    func step(_ hosts: [ImageHost]) -> ConnectionStep? { character.hero(hosts).map { ConnectionStep($0, link) } }
 }
 
 extension String {

@@ -8,7 +8,7 @@ struct EntityPayload: Decodable {
     let description: String?
     /// The links, each address once.
     let links: [Hero.Link]
-    private let image: ImagePayload?
+    let thumbnail: Thumbnail?
 
     private enum Key: CodingKey { case id, name, title, fullName, description, thumbnail, urls }
 
@@ -25,10 +25,8 @@ struct EntityPayload: Decodable {
         let urls = pages.compactMap { Hero.Link(validating: $0.type, url: $0.url) }
         var addresses: Set<String> = []
         links = Array(urls.filter { !$0.isSearch && addresses.insert($0.url).inserted }.prefix(ResponseLimit.links))
-        image = fields.tolerant(ImagePayload.self, .thumbnail)
+        thumbnail = fields.tolerant(ImagePayload.self, .thumbnail)?.thumbnail
     }
-
-    func thumbnail(_ hosts: [ImageHost]) -> Thumbnail? { image?.thumbnail(hosts) }
 }
 
 extension Hero.Link {
@@ -39,11 +37,15 @@ extension Hero.Link {
 }
 
 struct ImagePayload: Decodable {
-    private let path: String
-    private let `extension`: String
+    let thumbnail: Thumbnail?
 
-    func thumbnail(_ hosts: [ImageHost]) -> Thumbnail? {
-        Thumbnail(validating: path, fileExtension: `extension`, by: hosts)
+    private enum Key: CodingKey { case path, `extension` }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        thumbnail = Thumbnail(
+            validating: try fields.decode(String.self, forKey: .path),
+            fileExtension: try fields.decode(String.self, forKey: .extension), by: decoder.imageHosts)
     }
 }
 

@@ -26,13 +26,12 @@ package final class MarvelSource: HeroSource {
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
         let payload = try await characters(.heroes(query), isList: query.work == nil)
-        return payload.listPage(requested: query.range) { $0.hero(configuration.imageHosts) }
+        return payload.listPage(requested: query.range, \.hero)
     }
 
     package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
         let payload = try await characters(.hero(id))
-        let character = try payload.object("hero", id, \.entity.id)
-        return Attributed(character.hero(configuration.imageHosts), attribution: payload.attribution)
+        return Attributed(try payload.object("hero", id, \.hero.id).hero, attribution: payload.attribution)
     }
 
     package func works(
@@ -41,13 +40,13 @@ package final class MarvelSource: HeroSource {
         var endpoint = MarvelEndpoint.works(kind, of: owner, by: order, range)
         if case .search(let text) = owner, try await findsExtensions() { endpoint = .search(text, range, kind) }
         let payload: Payload<WorkPayload> = try await fetch(endpoint)
-        return payload.listPage(requested: range) { $0.work(kind, configuration.imageHosts) }
+        return payload.listPage(requested: range) { $0.work(kind) }
     }
 
     package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
         let payload: Payload<WorkPayload> = try await fetch(.work(id))
         let work = try payload.object("\(id.kind)", id.number, \.entity.id)
-        return Attributed(work.work(id.kind, configuration.imageHosts), attribution: payload.attribution)
+        return Attributed(work.work(id.kind), attribution: payload.attribution)
     }
 
     /// Searches with the API's extension; without it, for prefixes of names. The first response shows which it is.
@@ -58,7 +57,7 @@ package final class MarvelSource: HeroSource {
         }
         let payload = try await characters(.search(text, range))
         return SearchResults(
-            payload.listPage(requested: range) { $0.match(configuration.imageHosts) },
+            payload.listPage(requested: range, \.match),
             groups: range.offset > 0 ? [] : payload.groups, isComplete: payload.isComplete)
     }
 
@@ -67,7 +66,7 @@ package final class MarvelSource: HeroSource {
     ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
         guard try await findsExtensions() else { return Attributed([], attribution: Attribution(html: "")) }
         let payload: Payload<StepPayload> = try await fetch(.connection(start, end))
-        let steps = payload.items.compactMap { $0.step(configuration.imageHosts) }
+        let steps = payload.items.compactMap(\.step)
         let isComplete = steps.count == payload.items.count + payload.skipped && (steps.last?.hero.id ?? end) == end
         guard isComplete, steps.count <= 20 else {
             throw .invalidResponse(status: 200, "the way from hero \(start) to \(end) is incomplete")
@@ -114,7 +113,7 @@ package final class MarvelSource: HeroSource {
     private func fetch<Item>(_ endpoint: MarvelEndpoint, isList: Bool = false) async throws(HeroError) -> Payload<Item>
     {
         let signature = Signature(of: configuration.credentials, at: now())
-        let decoder = ResponseDecoder(signature: signature)
+        let decoder = ResponseDecoder(signature: signature, imageHosts: configuration.imageHosts)
         let request = CurlRequest(
             url: endpoint.url(below: configuration.baseURL, signature), timeout: configuration.timeout)
         let response: CurlResponse

@@ -39,7 +39,11 @@ struct Payload<Item: Decodable>: Decodable {
         }
     }
 
-    init(_ body: [UInt8]) throws { self = try JSONDecoder().decodeTolerantly(body) }
+    init(_ body: [UInt8], _ hosts: [ImageHost]) throws {
+        let decoder = JSONDecoder()
+        if let key = imageHostsKey { decoder.userInfo[key] = hosts }
+        self = try decoder.decodeTolerantly(body)
+    }
 
     private static func attribution(_ envelope: KeyedDecodingContainer<Key>) -> Attribution {
         let html = envelope.tolerantText(.attributionHTML)?.trimmed ?? ""
@@ -75,6 +79,13 @@ extension Payload {
             items: values, range: PageRange(offset: requested.offset, limit: limit), total: total,
             attribution: attribution)
     }
+}
+
+private let imageHostsKey = CodingUserInfoKey(rawValue: "imageHosts")
+
+extension Decoder {
+    /// The rewrite rules for pictures, which every payload has.
+    var imageHosts: [ImageHost] { imageHostsKey.flatMap { userInfo[$0] as? [ImageHost] } ?? [] }
 }
 
 /// The first results of a kind in the gateway's search; those without a name are skipped.

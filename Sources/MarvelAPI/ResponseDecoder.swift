@@ -5,13 +5,14 @@ import Heroes
 /// Validates and decodes the API's responses.
 struct ResponseDecoder {
     let signature: Signature
+    let imageHosts: [ImageHost]
 
     /// Decodes a response; throws the error for its status, its envelope's code or an unreadable body.
     func payload<Item>(_ response: CurlResponse) throws(HeroError) -> Payload<Item> {
         guard response.status == 200 else { throw error(response, code: response.status) }
         let payload: Payload<Item>
         do {
-            payload = try Payload(response.body)
+            payload = try Payload(response.body, imageHosts)
         } catch {
             throw unreadable(response)
         }

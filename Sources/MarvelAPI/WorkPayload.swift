@@ -39,10 +39,10 @@ struct WorkPayload: Decodable {
             ?? fields.tolerantInt(.endYear).flatMap { $0 < 2099 ? PartialDate(year: $0) : nil }
     }
 
-    func work(_ kind: WorkKind, _ hosts: [ImageHost]) -> Work {
+    func work(_ kind: WorkKind) -> Work {
         var work = Work(
             kind, id: entity.id, title: entity.title, description: entity.description,
-            thumbnail: entity.thumbnail(hosts), start: start, end: end,
+            thumbnail: entity.thumbnail, start: start, end: end,
             parents: parents.filter { kind.parents.contains($0.id?.kind) })
         work.credits = credits
         if kind == .events {
@@ -76,7 +76,7 @@ struct ReferencePayload: Decodable {
     private(set) var role = ""
     private var kind: Substring?
     private var number = 0
-    private var image: ImagePayload?
+    private var thumbnail: Thumbnail?
     private var text = ""
 
     private enum Key: CodingKey { case resourceURI, name, role, thumbnail, text }
@@ -91,7 +91,7 @@ struct ReferencePayload: Decodable {
         guard let fields else { return }
         role = fields.tolerantText(.role)?.asTitle ?? ""
         text = fields.tolerantText(.text)?.asTitle ?? ""
-        image = fields.tolerant(ImagePayload.self, .thumbnail)
+        thumbnail = fields.tolerant(ImagePayload.self, .thumbnail)?.thumbnail
         let segments = (fields.tolerant(String.self, .resourceURI) ?? "").split(separator: "/").suffix(2)
         guard segments.count == 2, let last = segments.last, let number = Int(last), number > 0 else { return }
         (kind, self.number) = (segments.first, number)
@@ -101,13 +101,11 @@ struct ReferencePayload: Decodable {
         WorkReference(name, WorkKind.allCases.first { $0.path == kind ?? "" }.map { WorkID($0, number) })
     }
 
-    func hero(_ hosts: [ImageHost]) -> Hero? {
-        kind == "characters" ? Hero(id: number, name: name, thumbnail: image?.thumbnail(hosts)) : nil
-    }
+    var hero: Hero? { kind == "characters" ? Hero(id: number, name: name, thumbnail: thumbnail) : nil }
 
-    func firstRead(_ hosts: [ImageHost]) -> Hero.FirstRead? {
+    var firstRead: Hero.FirstRead? {
         guard let id = reference.id, id.kind == .comics || id.kind == .series, !text.isEmpty else { return nil }
-        return Hero.FirstRead(Work(id.kind, id: id.number, title: name, thumbnail: image?.thumbnail(hosts)), text)
+        return Hero.FirstRead(Work(id.kind, id: id.number, title: name, thumbnail: thumbnail), text)
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import MarvelAPI
 
 @Suite struct PayloadTests {
-    private func payload(_ json: String) throws -> Payload<EntityPayload> { try Payload(Array(json.utf8)) }
+    private func payload(_ json: String) throws -> Payload<EntityPayload> { try Payload(Array(json.utf8), []) }
 
     private func listPage(_ data: String, requested: PageRange = .page(2)) throws -> ListPage<Work> {
         try payload("{\"code\":200,\"data\":{\(data)}}").listPage(requested: requested) {
@@ -15,12 +15,12 @@ import Testing
 
     private func hero(_ fields: String) throws -> Hero {
         let body = #"{"data":{"results":[{"id":7,"name":"Nova",\#(fields)}]}}"#
-        return try #require(Payload<CharacterPayload>(Array(body.utf8)).items.first).hero([])
+        return try #require(Payload<CharacterPayload>(Array(body.utf8), []).items.first).hero
     }
 
     private func work(_ kind: WorkKind, _ fields: String) throws -> Work {
         let body = #"{"data":{"results":[{"id":1,"title":"War",\#(fields)}]}}"#
-        return try #require(Payload<WorkPayload>(Array(body.utf8)).items.first).work(kind, [])
+        return try #require(Payload<WorkPayload>(Array(body.utf8), []).items.first).work(kind)
     }
 
     private func item(_ uri: String, _ name: String) -> String { #"{"resourceURI":"\#(uri)","name":"\#(name)"}"# }
@@ -67,7 +67,7 @@ import Testing
     @Test("invalid UTF-8 is replaced, and a lone surrogate damages at most one field")
     func damagedText() throws {
         let body = Array("{\"data\":{\"results\":[{\"id\":1,\"title\":\"A".utf8) + [0xFF, 0xC3] + Array("B\"}]}}".utf8)
-        #expect(try Payload<EntityPayload>(body).items.map(\.title) == ["A\u{FFFD}\u{FFFD}B"])
+        #expect(try Payload<EntityPayload>(body, []).items.map(\.title) == ["A\u{FFFD}\u{FFFD}B"])
         let lone = #"{"data":{"results":[{"id":1,"title":"A","description":"\ud83d"},{"id":2,"title":"B\ud83d"}]}}"#
         #expect(try payload(lone).items.map(\.title) == ["A", "B"])
     }
@@ -87,8 +87,8 @@ import Testing
         var readable = 0
         for _ in 0..<300 {
             // An error is a valid outcome, too.
-            guard let payload = try? Payload<CharacterPayload>(page.mutated(using: &generator)) else { continue }
-            let list = payload.listPage(requested: PageRange(limit: 15)) { $0.hero(ImageHost.marvel) }
+            guard let payload = try? Payload<CharacterPayload>(page.mutated(using: &generator), ImageHost.marvel) else { continue }
+            let list = payload.listPage(requested: PageRange(limit: 15)) { $0.hero }
             readable += 1
             #expect(
                 list.items.count <= 15 && list.total >= list.items.count && (1...15).contains(list.range.limit))
@@ -147,7 +147,7 @@ import Testing
         ] as [(String, SearchMatch.Reason)])
     func reason(match: String, reason: SearchMatch.Reason) throws {
         let body = #"{"data":{"results":[{"id":7,"name":"Nova","match":\#(match)}]}}"#
-        #expect(try Payload<CharacterPayload>(Array(body.utf8)).items.map { $0.match([]).reason } == [reason])
+        #expect(try Payload<CharacterPayload>(Array(body.utf8), []).items.map(\.match.reason) == [reason])
     }
 
     @Test("a work has its first twenty people with their roles, and an event those before and after it")

@@ -10,14 +10,14 @@ import Testing
     private let payload: Payload<CharacterPayload>
 
     init() throws {
-        payload = try Payload(Fixture.bytes("marvel/characters.json"))
-        heroes = payload.items.map { $0.hero(ImageHost.marvel) }
+        payload = try Payload(Fixture.bytes("marvel/characters.json"), ImageHost.marvel)
+        heroes = payload.items.map(\.hero)
     }
 
     private func hero(_ id: Hero.ID) throws -> Hero { try #require(heroes.first { $0.id == id }) }
 
     private func works(_ name: String) throws -> [EntityPayload] {
-        try Payload<EntityPayload>(Fixture.bytes("marvel/\(name).json")).items
+        try Payload<EntityPayload>(Fixture.bytes("marvel/\(name).json"), ImageHost.marvel).items
     }
 
     @Test("null, empty, blank, nbsp and #N/A descriptions are nil")
@@ -54,8 +54,8 @@ import Testing
         #expect(
             try hero(1_011_334).thumbnail?.url(.card)
                 == "https://cdn.marvel.com/u/prod/marvel/i/mg/c/e0/535fecbbb9784/portrait_uncanny.jpg")
-        #expect(try works("comics")[2].thumbnail(ImageHost.marvel) == nil)
-        #expect(try works("stories").allSatisfy { $0.thumbnail(ImageHost.marvel) == nil })
+        #expect(try works("comics")[2].thumbnail == nil)
+        #expect(try works("stories").allSatisfy { $0.thumbnail == nil })
     }
 
     @Test("names and titles are trimmed; a title can be a number")
@@ -79,7 +79,7 @@ import Testing
         let paths = [("detail", "x"), ("wiki", "w"), ("comiclink", "x"), ("detail", "search?query=A")]
         let links = paths.map { #"{"type":"\#($0)","url":"http://marvel.com/\#($1)"}"# }
         let object = #"{"data":{"results":[{"id":1,"name":"A","urls":[\#(links.joined(separator: ","))]}]}}"#
-        let entity = try #require(try Payload<EntityPayload>(Array(object.utf8)).items.first)
+        let entity = try #require(try Payload<EntityPayload>(Array(object.utf8), []).items.first)
         #expect(entity.links.map(\.kind) == ["detail", "wiki"])
     }
 
