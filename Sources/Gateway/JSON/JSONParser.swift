@@ -190,32 +190,19 @@ extension JSONParser {
         case "false": return .bool(false)
         case "null": return .null
         default:
-            if Self.isNumber(word) { return .number(spelling) }
+            if Self.isNumber(spelling) { return .number(spelling) }
             note(word.isEmpty ? "a value is missing" : "an unknown word")
             return .null
         }
     }
 
-    /// Returns true for a number by the grammar of RFC 8259 section 6.
-    private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
-        var remainder = word.first == UInt8(ascii: "-") ? word.dropFirst() : word
-        func digits() -> ArraySlice<UInt8> {
-            let digits = remainder.prefix(while: \.isDigit)
-            remainder = remainder.dropFirst(digits.count)
-            return digits
-        }
-        let integer = digits()
-        guard integer.count == 1 || (integer.count > 1 && integer.first != UInt8(ascii: "0")) else { return false }
-        if remainder.first == UInt8(ascii: ".") {
-            remainder.removeFirst()
-            guard !digits().isEmpty else { return false }
-        }
-        if let letter = remainder.first, letter | 0x20 == UInt8(ascii: "e") {
-            remainder.removeFirst()
-            if let sign = remainder.first, "+-".utf8.contains(sign) { remainder.removeFirst() }
-            guard !digits().isEmpty else { return false }
-        }
-        return remainder.isEmpty
+    /// Returns true for a number by the grammar of RFC 8259 section 6: of those that Swift parses, one with digits on
+    /// both sides of a point, and without a zero before another digit or an x.
+    private static func isNumber(_ word: String) -> Bool {
+        let digits = word.utf8.drop { $0 == UInt8(ascii: "-") }
+        guard let first = digits.first, first.isDigit, Double(word) != nil else { return false }
+        if first == UInt8(ascii: "0"), let next = digits.dropFirst().first, !".eE".utf8.contains(next) { return false }
+        return zip(digits, digits.dropFirst() + [0]).allSatisfy { $0 != UInt8(ascii: ".") || $1.isDigit }
     }
 }
 
