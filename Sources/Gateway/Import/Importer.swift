@@ -78,12 +78,12 @@ struct Importer {
         index = 0
         bytes = 0
         skipped = SkippedRecords()
-        do {
-            try search(RecordFile.read(path))
-        } catch let error as RecordFileError {
+        let (content, problem) = RecordFile.read(path)
+        if let problem {
             report.badCount += 1
-            return onProblem(ImportReport.Problem(file: file, index: nil, reason: error.reason))
+            return onProblem(ImportReport.Problem(file: file, index: nil, reason: problem))
         }
+        try search(content)
         report.badCount += skipped.count
         if let problem = skipped.problem(in: file) { onProblem(problem) }
     }

@@ -37,29 +37,25 @@ enum RecordFile {
     private static let extensions = [".json", ".jsonl", ".ndjson", ".har"]
 }
 
-/// The reason why a file cannot be imported.
-struct RecordFileError: Error {
-    let reason: String
-
-    static func system() -> Self { Self(reason: "it cannot be read: \(SystemError.reason())") }
-}
-
 extension RecordFile {
-    /// Returns the bytes of a file without a byte order mark; "-" is standard input.
-    static func read(_ path: String) throws(RecordFileError) -> [UInt8] {
+    /// Returns the bytes of a file without a byte order mark, or the reason why it cannot be imported; "-" is standard
+    /// input.
+    static func read(_ path: String) -> (bytes: [UInt8], problem: String?) {
+        func problem() -> String { "it cannot be read: \(SystemError.reason())" }
         let descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system() }
+        guard descriptor >= 0 else { return ([], problem()) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 20)
         while true {
             let count = Glibc.read(descriptor, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .system() }
-            if count == 0 { return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes }
+            guard count >= 0 else { return ([], problem()) }
+            if count == 0 { break }
             bytes += chunk[..<count]
-            if let reason = unsupportedFormat(bytes) { throw RecordFileError(reason: reason) }
+            if let problem = unsupportedFormat(bytes) { return ([], problem) }
         }
+        return (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, nil)
     }
 
     /// Returns the name of a format that cannot be imported and what to do with it, by the first bytes of a file.
