@@ -5,9 +5,6 @@ extension Archive {
     /// The `user_version` of files with these tables.
     static let schemaVersion = 8
 
-    /// The earliest version that `upgrade` migrates.
-    static let earliestVersion = 6
-
     /// Creates the tables in an empty file.
     ///
     /// `source` contains the objects as added, with gaps for their summaries (see `RecordTemplate`), and their
@@ -20,7 +17,7 @@ extension Archive {
         // Another process may have created them since.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") != schemaVersion else { return }
         for kind in Kind.allCases { try db.execute(sql: table(kind) + createIndexes(kind)) }
-        try db.execute(sql: tables + derivedTables + searchTables)
+        try db.execute(sql: tables + searchTables)
         try db.execute(
             sql: "PRAGMA user_version = \(schemaVersion); PRAGMA application_id = \(applicationID);")
     }
@@ -28,7 +25,7 @@ extension Archive {
     private static func table(_ kind: Kind) -> String {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
         let derived = kind == .comics ? ", titleRank INTEGER, dated INTEGER" : ""
-        return "CREATE TABLE IF NOT EXISTS \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(derived)\(columns));"
+        return "CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(derived)\(columns));"
     }
 
     /// The columns by which long lists are most often filtered and ordered, each with an index.
@@ -61,38 +58,18 @@ extension Archive {
           PRIMARY KEY(subject, kind, object)) WITHOUT ROWID;
         CREATE TABLE origin(marvel INTEGER NOT NULL);
         INSERT INTO origin VALUES (0);
-
-        """
-
-    private static let derivedTables = """
         CREATE TABLE heroRelation(hero INTEGER, kind INTEGER, other INTEGER, reason TEXT NOT NULL,
           PRIMARY KEY(hero, kind, other)) WITHOUT ROWID;
         CREATE TABLE firstRead(hero INTEGER, position INTEGER, kind INTEGER NOT NULL, object INTEGER NOT NULL,
           title TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(hero, position)) WITHOUT ROWID;
         CREATE TABLE companion(hero INTEGER, position INTEGER, other INTEGER NOT NULL, PRIMARY KEY(hero, position))
           WITHOUT ROWID;
-        CREATE TABLE IF NOT EXISTS facts(id INTEGER PRIMARY KEY, json TEXT NOT NULL);
+        CREATE TABLE facts(id INTEGER PRIMARY KEY, json TEXT NOT NULL);
         CREATE TABLE linkedFacts(id INTEGER PRIMARY KEY, json TEXT NOT NULL);
         CREATE TABLE relation(subject INTEGER, kind INTEGER, rank INTEGER, object INTEGER,
           PRIMARY KEY(subject, kind, rank)) WITHOUT ROWID;
 
         """
-}
-
-extension Archive {
-    /// Migrates the tables of an earlier version's archive.
-    static func upgrade(_ db: Database) throws {
-        // Another process may have migrated it since.
-        guard let version = try Int.fetchOne(db, sql: "PRAGMA user_version"), version < schemaVersion
-        else { return }
-        for table in ["relation", "searchRow", "searchKind", "word", "posting", "nameIndex", "textIndex"] {
-            try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
-        }
-        try db.execute(sql: table(.teams) + "ALTER TABLE comics ADD COLUMN dated INTEGER;")
-        try db.execute(sql: derivedTables + searchTables)
-        try rebuildDerivedTables(db)
-        try db.execute(sql: "PRAGMA user_version = \(schemaVersion)")
-    }
 }
 
 extension Archive {

@@ -18,12 +18,12 @@ package final class Archive: Sendable {
     /// used.
     package init(path: String) throws {
         database = try Self.mappingErrors(of: path) {
-            let version = try Self.version(of: path)
+            let isEmpty = try Self.isEmpty(path)
             let database = try DatabasePool(path: path, configuration: Self.configuration)
-            switch version {
-            case Self.schemaVersion: try database.writeWithoutTransaction(Self.truncateWAL)
-            case 0: try database.write(Self.createTables)
-            default: try database.write(Self.upgrade)
+            if isEmpty {
+                try database.write(Self.createTables)
+            } else {
+                try database.writeWithoutTransaction(Self.truncateWAL)
             }
             return database
         }
@@ -60,11 +60,11 @@ extension Archive {
         return try Archive(path: path)
     }
 
-    /// Reads the version of an archive's tables without changing it; 0 if it is empty. Throws `ArchiveError` if the file
-    /// is not an archive or cannot be used.
-    private static func version(of path: String) throws -> Int {
+    /// Returns true if there is no file, or nothing in it. Throws `ArchiveError` if the file is not an archive of this
+    /// version or cannot be used, without changing it.
+    private static func isEmpty(_ path: String) throws -> Bool {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_size > 0 else { return 0 }
+        guard stat(path, &status) == 0, status.st_size > 0 else { return true }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw ArchiveError.unusable(path: path, reason: "it is not a regular file")
         }
@@ -83,11 +83,11 @@ extension Archive {
             let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-            if id == 0, version == 0, tables == 0 { return 0 }
+            if id == 0, version == 0, tables == 0 { return true }
             guard id == applicationID else { throw ArchiveError.notAnArchive(path: path) }
             guard version <= schemaVersion else { throw ArchiveError.newerVersion(path: path, version: version) }
-            guard version >= earliestVersion else { throw ArchiveError.earlyVersion(path: path) }
-            return version
+            guard version == schemaVersion else { throw ArchiveError.earlyVersion(path: path) }
+            return false
         }
     }
 
