@@ -7,72 +7,60 @@ enum RecordField {
     /// The first related objects of a kind, with their total.
     case summary(Kind)
 
-    static func text(_ name: String) -> RecordField { .plain(name, .text, default: .string("")) }
-    static func list(_ name: String) -> RecordField { .plain(name, .list, default: .array([])) }
-    static func optional(_ name: String, _ type: FieldType) -> RecordField { .plain(name, type, default: .null) }
-    static func object(_ name: String) -> RecordField { .optional(name, .object) }
-    static func number(_ name: String) -> RecordField { .plain(name, .number, default: .integer(0)) }
-
-    /// The live service's value for an unknown time: zero seconds, in New York's time.
-    static let modified = RecordField.plain("modified", .time, default: .string("1969-12-31T19:00:00-0500"))
+    /// Parses an element of `Kind.fieldNames`.
+    fileprivate init(_ name: Substring) {
+        switch name {
+        case "id": self = .id
+        case "resourceURI": self = .resourceURI
+        // The live service's value for an unknown time: zero seconds, in New York's time.
+        case "modified": self = .plain("modified", .time, default: "1969-12-31T19:00:00-0500")
+        case "start", "end": self = .plain(String(name), .time, default: .null)
+        case "description?": self = .plain("description", .text, default: .null)
+        case "digitalId", "issueNumber", "pageCount", "startYear", "endYear":
+            self = .plain(String(name), .number, default: .integer(0))
+        case "thumbnail", "series", "originalIssue", "next", "previous":
+            self = .plain(String(name), .object, default: .null)
+        case "urls", "textObjects", "variants", "collections", "collectedIssues", "dates", "prices", "images":
+            self = .plain(String(name), .list, default: .array([]))
+        default:
+            let kind = name.first == "+" ? Kind(rawValue: String(name.dropFirst())) : nil
+            self = kind.map(RecordField.summary) ?? .plain(String(name), .text, default: "")
+        }
+    }
 }
 
 extension Kind {
     /// All fields of an object of this kind, in the live service's order.
-    var fields: [RecordField] {
-        switch self {
-        case .characters:
-            [
-                .id, .text("name"), .text("description"), .modified, .object("thumbnail"), .resourceURI,
-                .summary(.comics), .summary(.series), .summary(.stories), .summary(.events), .list("urls"),
-            ]
-        case .comics: Self.comicFields
-        case .creators:
-            [
-                .id, .text("firstName"), .text("middleName"), .text("lastName"), .text("suffix"), .text("fullName"),
-                .modified, .object("thumbnail"), .resourceURI, .summary(.comics), .summary(.series),
-                .summary(.stories), .summary(.events), .list("urls"),
-            ]
-        case .events: Self.eventFields
-        case .series: Self.seriesFields
-        case .stories:
-            [
-                .id, .text("title"), .text("description"), .resourceURI, .text("type"), .modified,
-                .object("thumbnail"), .summary(.creators), .summary(.characters), .summary(.series),
-                .summary(.comics), .summary(.events), .object("originalIssue"),
-            ]
-        case .teams: [.id, .text("name"), .text("description"), .modified, .resourceURI, .summary(.characters)]
-        }
-    }
+    var fields: [RecordField] { Self.fields[self] ?? [] }
 
-    private static var eventFields: [RecordField] {
-        [
-            .id, .text("title"), .text("description"), .resourceURI, .list("urls"), .modified,
-            .optional("start", .time), .optional("end", .time), .object("thumbnail"), .summary(.creators),
-            .summary(.characters), .summary(.stories), .summary(.comics), .summary(.series), .object("next"),
-            .object("previous"),
-        ]
-    }
+    private static let fields = fieldNames.mapValues { $0.split(separator: " ").map { RecordField($0) } }
 
-    private static var seriesFields: [RecordField] {
-        [
-            .id, .text("title"), .optional("description", .text), .resourceURI, .list("urls"), .number("startYear"),
-            .number("endYear"), .text("rating"), .text("type"), .modified, .object("thumbnail"),
-            .summary(.creators), .summary(.characters), .summary(.stories), .summary(.comics), .summary(.events),
-            .object("next"), .object("previous"),
-        ]
-    }
-
-    private static var comicFields: [RecordField] {
-        [
-            .id, .number("digitalId"), .text("title"), .number("issueNumber"), .text("variantDescription"),
-            .optional("description", .text), .modified, .text("isbn"), .text("upc"), .text("diamondCode"), .text("ean"),
-            .text("issn"), .text("format"), .number("pageCount"), .list("textObjects"), .resourceURI, .list("urls"),
-            .object("series"), .list("variants"), .list("collections"), .list("collectedIssues"), .list("dates"),
-            .list("prices"), .object("thumbnail"), .list("images"), .summary(.creators), .summary(.characters),
-            .summary(.stories), .summary(.events),
-        ]
-    }
+    /// The names of fields; summaries have a plus sign, and a description that may be null a question mark.
+    private static let fieldNames: [Kind: String] = [
+        .characters: "id name description modified thumbnail resourceURI +comics +series +stories +events urls",
+        .comics: """
+        id digitalId title issueNumber variantDescription description? modified isbn upc diamondCode ean issn format \
+        pageCount textObjects resourceURI urls series variants collections collectedIssues dates prices thumbnail \
+        images +creators +characters +stories +events
+        """,
+        .creators: """
+        id firstName middleName lastName suffix fullName modified thumbnail resourceURI +comics +series +stories \
+        +events urls
+        """,
+        .events: """
+        id title description resourceURI urls modified start end thumbnail +creators +characters +stories +comics \
+        +series next previous
+        """,
+        .series: """
+        id title description? resourceURI urls startYear endYear rating type modified thumbnail +creators \
+        +characters +stories +comics +events next previous
+        """,
+        .stories: """
+        id title description resourceURI type modified thumbnail +creators +characters +series +comics +events \
+        originalIssue
+        """,
+        .teams: "id name description modified resourceURI +characters",
+    ]
 
     /// The field with the object's name or title.
     var nameField: String {
