@@ -51,7 +51,6 @@ extension Archive {
     func list(_ query: ListQuery) async throws -> ListResult? {
         try await read { db in
             if let owner = query.owner, try !Self.contains(owner, db) { return nil }
-            if let text = query.search { return try Self.search(text, query, db) }
             var result = ListResult(total: try query.total(db))
             guard query.offset < result.total else { return result }
             try Self.append(query.page(db), of: query.kind, to: &result, db) {

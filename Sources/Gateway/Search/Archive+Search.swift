@@ -2,21 +2,6 @@ import FoundationEssentials
 import GRDB
 
 extension Archive {
-    /// Returns a page of the characters with all words of a text in names, aliases or the description.
-    static func search(_ text: String, _ query: ListQuery, _ db: Database) throws -> ListResult {
-        var search = try Search(db, text, Thesaurus())
-        var matches = search.names()
-        // Texts without a word of three letters are searched in names and aliases only.
-        if search.words.contains(where: { $0.unicodeScalars.count > 2 }) {
-            if matches.isEmpty { matches = try search.similarNames() }
-            matches.append(new: try search.descriptions())
-        }
-        var result = ListResult(total: matches.count)
-        let page = matches.dropFirst(query.offset).prefix(query.limit)
-        try append(page, SearchReasons(search, db), facts: query.facts, to: &result, db)
-        return result
-    }
-
     /// Returns a page of the objects that a text finds.
     static func search(_ query: SearchQuery, _ thesaurus: Thesaurus, _ db: Database) throws -> ListResult {
         var search = try Search(db, query.text, thesaurus)
@@ -32,10 +17,11 @@ extension Archive {
         }
         let isComplete = search.isComplete
         let isFound = isComplete || !matches.isEmpty
-        if isComplete || matches.isEmpty { matches.append(new: search.characters()) }
+        if isComplete || (matches.isEmpty && !query.charactersOnly) { matches.append(new: search.characters()) }
         var result = ListResult(total: matches.count)
         let page = matches.dropFirst(query.offset).prefix(query.limit)
         try append(page, SearchReasons(search, db), facts: query.facts, to: &result, db)
+        if query.charactersOnly { return result }
         result.extra = Array(#","complete":\#(isFound)"#.utf8)
         if query.offset == 0 { try appendGroups(search, to: &result, db) }
         return result

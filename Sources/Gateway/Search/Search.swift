@@ -129,20 +129,6 @@ extension Search {
         return []
     }
 
-    /// Returns the characters with all words in names, aliases and the description.
-    func descriptions() throws -> [SearchMatch] {
-        var found: [Int32: UInt16] = [:]
-        for (index, word) in words.enumerated() {
-            for row in try postings.rows(.description, [word]) + postings.rows(.description, longerThan: word) {
-                found[row, default: rows[Int(row)].startsInNames] |= 1 << UInt16(index)
-            }
-        }
-        let all = allWords
-        return found.filter { $0.value & all == all }.keys.sorted().map {
-            SearchMatch(row: Int($0), reason: .description)
-        }
-    }
-
     private mutating func compare(_ words: Set<String>) throws {
         similar = try SimilarWords(db, to: words)
     }

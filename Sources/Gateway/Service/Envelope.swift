@@ -6,7 +6,8 @@ struct Envelope {
     /// 40 hexadecimal digits that change with the content.
     let etag: String
 
-    init(_ list: Archive.ListResult, offset: Int, limit: Int, attribution: AttributionTexts, baseURL: String) {
+    init(_ list: Archive.ListResult, offset: Int, limit: Int, baseURL: String) {
+        let attribution = list.isFromMarvel ? AttributionTexts.marvel : .catalogue
         var content: [UInt8] = []
         content.reserveCapacity(list.results.count + list.results.count / 4 + 100)
         content.append(contentsOf: #""data":{"offset":\#(offset),"limit":\#(limit),"total":\#(list.total),"#.utf8)

@@ -104,132 +104,60 @@ extension Gateway {
         ])
 }
 
-/// An endpoint of the API, parsed from a path.
-enum Endpoint: Hashable, Sendable {
-    case list(Kind)
-    case object(Kind, id: Int)
-    /// The objects of a kind that are related to one object.
-    case related(Kind, id: Int, Kind)
-    /// The shortest way from one character to another.
-    case connection(from: Int, to: Int)
-    case search
-    case index
-
-    /// Throws `unknownPath` if the path has no endpoint.
-    init(path: Substring) throws(GatewayError) {
-        var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            .map { PercentEncoding.decodeLeniently($0, plusAsSpace: false) }
-        segments.removeFirst()
-        // Many clients send a trailing slash.
-        if segments.last == "" { segments.removeLast() }
-        switch segments.count {
-        case 0: self = .index
-        case 3...5 where segments[0] == "v1" && segments[1] == "public":
-            if segments.count == 3, segments[2] == "search" { self = .search; return }
-            guard let kind = Kind(rawValue: segments[2]) else { throw .unknownPath(String(path)) }
-            guard segments.count > 3 else { self = .list(kind); return }
-            // No object has the id 0, which is used for an invalid one.
-            let id = Digits.id(segments[3]) ?? 0
-            guard segments.count > 4 else { self = .object(kind, id: id); return }
-            guard let other = kind.related.first(where: { $0.rawValue == segments[4] }) else {
-                throw .unknownPath(String(path))
-            }
-            self = .related(kind, id: id, other)
-        case 6 where segments[..<3] == ["v1", "public", "characters"] && segments[4] == "to":
-            self = .connection(from: Digits.id(segments[3]) ?? 0, to: Digits.id(segments[5]) ?? 0)
-        default: throw .unknownPath(String(path))
-        }
-    }
-}
-
-/// The settings of a gateway. Clock and randomness are values, so tests can set them.
-package struct GatewayConfiguration: Sendable {
-    /// The base URL of every URL in responses: `http://host:port`, or empty for paths only. If nil, the Host of each
-    /// request is used.
-    package var baseURL: String?
-    package var access: Access
-    /// The number of calls a key may make in a day (UTC), including refused ones; nil for no limit.
-    package var dailyLimit: Int?
-    /// The delay of each response, in milliseconds.
-    package var delay = 0
-    /// The percentage of calls that fail with 500.
-    package var failPercent = 0.0
-    /// The searches and lists of more than 20 objects of a network that run at once and that wait for them: one takes
-    /// milliseconds of a processor, and the others are left to other calls.
-    package var longCalls = NetworkLimit(running: 1, waiting: 63)
-    /// The page at the root; nil for none.
-    package var overviewPage: OverviewPage?
-    package var thesaurus = Thesaurus()
-    package var now: @Sendable () -> Date
-    /// Returns a number in 0..<1 for each call; the call fails if it is below `failPercent` / 100.
-    package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
-    /// Logs the errors of reading the archive.
-    package var report: @Sendable (any Error) -> Void = { _ in }
-
-    /// The access control of API calls.
-    package enum Access: Sendable {
-        /// Calls need a valid hash of one of these keys: public to private.
-        case keys([String: String])
-        /// Calls need no credentials.
-        case open
-    }
-
-    package init(
-        baseURL: String? = nil, access: Access, dailyLimit: Int? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) {
-        (self.baseURL, self.access, self.dailyLimit, self.now) = (baseURL, access, dailyLimit, now)
-    }
+/// The reading of a list from the archive.
+private struct Call: Sendable {
+    let kind: Kind
+    /// The kind of the object that is missing if there is no list.
+    let owner: Kind
+    var offset = 0
+    var limit = 20
+    /// True if it takes milliseconds.
+    var isLong = false
+    let read: @Sendable (Archive) async throws -> Archive.ListResult?
 }
 
 extension Gateway {
     /// Returns the objects of an endpoint in an envelope, or the overview page.
-    func content(_ endpoint: Endpoint, _ query: Form, _ request: Request) async throws(GatewayError) -> Response {
-        switch endpoint {
-        case .list(let kind): return try await list(kind, of: nil, query, request)
-        case .related(let kind, let id, let other):
-            return try await list(other, of: ListQuery.ObjectID(kind: kind, id: id), query, request)
-        case .object(let kind, let id):
-            let facts = try ListQuery.facts(of: kind, query)
-            let list = try await reading { () async throws in try await archive.object(kind, id, facts: facts) }
-            guard let list else { throw .notFound(kind) }
-            return envelope(list, of: kind, offset: 0, limit: 20, request)
-        case .connection(let start, let end):
-            _ = try ListQuery.facts(of: nil, query)
-            return try await long(request) { () async throws(GatewayError) in
-                let steps = try await reading { () async throws in try await archive.connection(from: start, to: end) }
-                guard let steps else { throw .notFound(.characters) }
-                return envelope(steps, of: .characters, offset: 0, limit: 20, request)
-            }
-        case .search: return try await search(SearchQuery(query), request)
-        case .index:
+    private func content(_ endpoint: Endpoint, _ query: Form, _ request: Request) async throws(GatewayError) -> Response
+    {
+        if endpoint == .index {
             guard let page = configuration.overviewPage else { throw .unknownPath(String(request.path)) }
             let overview = try await reading { () async throws in try await archive.overview() }
             return page.response(OverviewView(self, overview, baseURL: baseURL(for: request)))
         }
-    }
-
-    private func list(
-        _ kind: Kind, of owner: ListQuery.ObjectID?, _ query: Form, _ request: Request
-    ) async throws(GatewayError) -> Response {
-        let today = Int(configuration.now().timeIntervalSince1970 / 86_400)
-        let listQuery = try ListQuery(kind, of: owner, query, today: today)
+        let call = try call(endpoint, query)
         let respond = { @Sendable () async throws(GatewayError) -> Response in
-            let list = try await reading { () async throws in try await archive.list(listQuery) }
-            guard let list else { throw GatewayError.notFound(owner?.kind ?? kind) }
-            return envelope(list, of: kind, offset: listQuery.offset, limit: listQuery.limit, request)
+            let list = try await reading { () async throws in try await call.read(archive) }
+            guard let list else { throw .notFound(call.owner) }
+            return envelope(list, of: call, request)
         }
-        guard listQuery.search != nil || listQuery.limit > 20 else { return try await respond() }
-        return try await long(request, respond)
+        return call.isLong ? try await long(request, respond) : try await respond()
     }
 
-    private func search(_ query: SearchQuery, _ request: Request) async throws(GatewayError) -> Response {
-        try await long(request) { () async throws(GatewayError) in
-            let list = try await reading { () async throws in
-                try await archive.search(query, configuration.thesaurus)
+    private func call(_ endpoint: Endpoint, _ query: Form) throws(GatewayError) -> Call {
+        switch endpoint {
+        case .list(let kind, let owner):
+            let today = Int(configuration.now().timeIntervalSince1970 / 86_400)
+            let list = try ListQuery(kind, of: owner, query, today: today)
+            if let search = SearchQuery(of: list) { return self.search(search) }
+            return Call(
+                kind: kind, owner: owner?.kind ?? kind, offset: list.offset, limit: list.limit, isLong: list.limit > 20
+            ) { try await $0.list(list) }
+        case .object(let kind, let id):
+            let facts = try ListQuery.facts(of: kind, query)
+            return Call(kind: kind, owner: kind) { try await $0.object(kind, id, facts: facts) }
+        case .connection(let start, let end):
+            _ = try ListQuery.facts(of: nil, query)
+            return Call(kind: .characters, owner: .characters, isLong: true) {
+                try await $0.connection(from: start, to: end)
             }
-            guard let list else { throw .notFound(query.kind) }
-            return envelope(list, of: query.kind, offset: query.offset, limit: query.limit, request)
+        case .search, .index: return search(try SearchQuery(query))
+        }
+    }
+
+    private func search(_ query: SearchQuery) -> Call {
+        Call(kind: query.kind, owner: query.kind, offset: query.offset, limit: query.limit, isLong: true) {
+            try await $0.search(query, configuration.thesaurus)
         }
     }
 
@@ -245,15 +173,12 @@ extension Gateway {
         return response
     }
 
-    private func envelope(
-        _ list: Archive.ListResult, of kind: Kind, offset: Int, limit: Int, _ request: Request
-    ) -> Response {
+    private func envelope(_ list: Archive.ListResult, of call: Call, _ request: Request) -> Response {
         let baseURL = baseURL(for: request)
-        let envelope = Envelope(
-            list, offset: offset, limit: limit, attribution: list.isFromMarvel ? .marvel : .catalogue, baseURL: baseURL)
+        let envelope = Envelope(list, offset: call.offset, limit: call.limit, baseURL: baseURL)
         var fields = Self.crossOrigin
         // Clients detect by it (RFC 8288) what the service has beyond Marvel's.
-        if kind == .characters, let link = HTTPField.Name("Link") {
+        if call.kind == .characters, let link = HTTPField.Name("Link") {
             let links = ["characters?search=", "search?q="].map { ($0, "search") }
             let kinds = list.announced.map { ($0.rawValue, $0.rawValue) }
             fields[link] = (links + kinds).map { "<\(baseURL)/v1/public/\($0)>; rel=\"\($1)\"" }

@@ -74,11 +74,19 @@ extension ListQuery {
 /// A query for objects of all kinds by a text.
 struct SearchQuery: Sendable {
     private(set) var text = ""
-    /// The kind of the results; the other kinds come with characters only.
+    /// The kind of the results; the other kinds come with characters, unless `charactersOnly` is true.
     private(set) var kind = Kind.characters
+    private(set) var charactersOnly = false
     private(set) var facts = false
     private(set) var limit = 20
     private(set) var offset = 0
+
+    /// The search of a list of characters; nil if the list is not one.
+    init?(of list: ListQuery) {
+        guard let text = list.search else { return nil }
+        (self.text, charactersOnly) = (text, true)
+        (facts, limit, offset) = (list.facts, list.limit, list.offset)
+    }
 
     /// Parses a request's parameters; throws the error of the first invalid one.
     init(_ query: Form) throws(GatewayError) {

@@ -1,0 +1,42 @@
+import Basics
+import FoundationEssentials
+
+/// The settings of a gateway. Clock and randomness are values, so tests can set them.
+package struct GatewayConfiguration: Sendable {
+    /// The base URL of every URL in responses: `http://host:port`, or empty for paths only. If nil, the Host of each
+    /// request is used.
+    package var baseURL: String?
+    package var access: Access
+    /// The number of calls a key may make in a day (UTC), including refused ones; nil for no limit.
+    package var dailyLimit: Int?
+    /// The delay of each response, in milliseconds.
+    package var delay = 0
+    /// The percentage of calls that fail with 500.
+    package var failPercent = 0.0
+    /// The searches and lists of more than 20 objects of a network that run at once and that wait for them: one takes
+    /// milliseconds of a processor, and the others are left to other calls.
+    package var longCalls = NetworkLimit(running: 1, waiting: 63)
+    /// The page at the root; nil for none.
+    package var overviewPage: OverviewPage?
+    package var thesaurus = Thesaurus()
+    package var now: @Sendable () -> Date
+    /// Returns a number in 0..<1 for each call; the call fails if it is below `failPercent` / 100.
+    package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+    /// Logs the errors of reading the archive.
+    package var report: @Sendable (any Error) -> Void = { _ in }
+
+    /// The access control of API calls.
+    package enum Access: Sendable {
+        /// Calls need a valid hash of one of these keys: public to private.
+        case keys([String: String])
+        /// Calls need no credentials.
+        case open
+    }
+
+    package init(
+        baseURL: String? = nil, access: Access, dailyLimit: Int? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        (self.baseURL, self.access, self.dailyLimit, self.now) = (baseURL, access, dailyLimit, now)
+    }
+}
