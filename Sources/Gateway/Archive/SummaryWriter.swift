@@ -5,22 +5,14 @@ import GRDB
 ///
 /// It makes one pass over all relations, in the order of their subjects' keys.
 struct SummaryWriter {
-    /// The live service's limit on items.
     static let itemLimit = 20
-
-    private struct Relation {
-        /// The item without the closing brace.
-        let item: [UInt8]
-        let isInSummary: Bool
-        let role: String
-    }
 
     private let links: RawStatement
     private var hasLink: Bool
     /// The key of the object that `relations` belongs to.
     private var subject: Int?
-    /// The relations of the current object, by the code of their kind.
-    private var relations = [[Relation]](repeating: [], count: 8)
+    /// The relations of the current object as items, by the code of their kind.
+    private var relations = [[(item: [UInt8], isInSummary: Bool)]](repeating: [], count: 8)
 
     /// Reads the relations of all objects, which must have ranks. Items are sorted by title.
     init(_ db: Database) throws {
@@ -38,8 +30,9 @@ struct SummaryWriter {
         links = try RawStatement(
             db,
             """
-            SELECT subject, kind, json, role, inSummary FROM link JOIN item ON key = object * 8 + kind
-            ORDER BY subject, kind, titleRank, rank
+            SELECT subject, kind,
+              json || iif(kind = \(Kind.creators.code), ',"role":' || json_quote(role) || '}', '}'), inSummary
+            FROM link JOIN item ON key = object * 8 + kind ORDER BY subject, kind, titleRank, rank
             """)
         hasLink = try links.next()
     }
@@ -63,25 +56,12 @@ struct SummaryWriter {
         bytes.append(contentsOf: "\(owner.path(key / 8))/\(kind.rawValue)".utf8)
         bytes.append(contentsOf: #"","items":["#.utf8)
         if let recorded { bytes.append(contentsOf: recorded.items) }
-        write(unrecorded, to: &bytes, after: recordedCount, withRoles: kind == .creators)
+        let others = unrecorded.prefix(max(0, Self.itemLimit - recordedCount))
+        if recordedCount > 0, !others.isEmpty { bytes.append(UInt8(ascii: ",")) }
+        JSON.write(others, to: &bytes) { $1.append(contentsOf: $0.item) }
         bytes.append(contentsOf: #"],"returned":"#.utf8)
-        bytes.append(contentsOf: String(min(recordedCount + unrecorded.count, Self.itemLimit)).utf8)
+        bytes.append(contentsOf: String(recordedCount + others.count).utf8)
         bytes.append(UInt8(ascii: "}"))
-    }
-
-    /// Appends items after `count` items already written.
-    private func write(_ relations: [Relation], to bytes: inout [UInt8], after count: Int, withRoles: Bool) {
-        var isFirst = count == 0
-        for relation in relations.prefix(max(0, Self.itemLimit - count)) {
-            if !isFirst { bytes.append(UInt8(ascii: ",")) }
-            isFirst = false
-            bytes.append(contentsOf: relation.item)
-            if withRoles {
-                bytes.append(contentsOf: #","role":"#.utf8)
-                JSONText.append(relation.role, to: &bytes)
-            }
-            bytes.append(UInt8(ascii: "}"))
-        }
     }
 
     /// Reads the relations of an object to objects in the archive.
@@ -91,9 +71,7 @@ struct SummaryWriter {
         while hasLink, links.int(0) <= key {
             let kind = links.int(1)
             if links.int(0) == key, relations.indices.contains(kind) {
-                let role = String(decoding: links.bytes(3), as: UTF8.self)
-                relations[kind].append(
-                    Relation(item: Array(links.bytes(2)), isInSummary: links.int(4) != 0, role: role))
+                relations[kind].append((Array(links.bytes(2)), links.int(3) != 0))
             }
             hasLink = try links.next()
         }
