@@ -5,8 +5,9 @@ struct CharacterPayload: Decodable {
     let hero: Hero
     let match: SearchMatch
 
-    private enum Key: CodingKey {
-        case facts, match, realName, aliases, teams, firstAppearance, relations, companions, firstReads
+    fileprivate enum Key: CodingKey {
+        case facts, realName, aliases, teams, firstAppearance, relations, companions, firstReads
+        case match, reason, text
     }
 
     init(from decoder: any Decoder) throws {
@@ -30,7 +31,7 @@ struct CharacterPayload: Decodable {
         hero.companions = list(.companions).prefix(5).compactMap(\.hero)
         hero.firstReads = list(.firstReads).prefix(10).compactMap(\.firstRead)
         self.hero = hero
-        match = SearchMatch(hero, fields.tolerant(MatchPayload.self, .match)?.matchReason ?? .name)
+        match = SearchMatch(hero, SearchMatch.Reason(try? fields.nestedContainer(keyedBy: Key.self, forKey: .match)))
     }
 }
 
@@ -67,21 +68,20 @@ extension String {
     }
 }
 
-/// The reason that the gateway's search found a character.
-private struct MatchPayload: Decodable {
-    let reason: String
-    let text: String?
-
-    var matchReason: SearchMatch.Reason {
-        switch (reason, text?.asTitle ?? "") {
-        case ("keyword", _): .keyword
-        case ("description", _): .description
-        case (_, ""): .name
-        case ("alias", let alias): .alias(alias)
-        case ("similar", let name): .similar(name)
-        case ("team", let team): .team(team)
-        case ("title", let title): .title(title)
-        default: .name
-        }
+extension SearchMatch.Reason {
+    /// The reason that the gateway's search found a character; the name if there is no other.
+    fileprivate init(_ match: KeyedDecodingContainer<CharacterPayload.Key>?) {
+        let text = match?.tolerantText(.text)?.asTitle ?? ""
+        self =
+            switch (match?.tolerantText(.reason), text) {
+            case ("keyword", _): .keyword
+            case ("description", _): .description
+            case (_, ""): .name
+            case ("alias", let alias): .alias(alias)
+            case ("similar", let name): .similar(name)
+            case ("team", let team): .team(team)
+            case ("title", let title): .title(title)
+            default: .name
+            }
     }
 }

@@ -1,6 +1,5 @@
 import Heroes
 
-/// The configuration of a Marvel-compatible API: base URL, keys, timeout and picture hosts.
 package struct MarvelConfiguration: Sendable {
     /// The absolute URL with `/v1/public`, without a final slash.
     package let baseURL: String
@@ -22,7 +21,6 @@ package struct MarvelConfiguration: Sendable {
         self.imageHosts = imageHosts + [ImageHost(prefix: origin, replacement: origin)]
     }
 
-    /// The error for an invalid base URL.
     package struct UnusableURL: Error, CustomStringConvertible {
         package let text: String
 

@@ -2,7 +2,6 @@ import Curl
 import FoundationEssentials
 import Heroes
 
-/// Validates and decodes the API's responses.
 struct ResponseDecoder {
     let signature: Signature
     let imageHosts: [ImageHost]

@@ -13,7 +13,6 @@ struct Signature: Sendable {
         secrets = [hash, credentials.privateKey, credentials.publicKey].filter { !$0.isEmpty }
     }
 
-    /// Returns the text with all secrets replaced.
     func redacted(from text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "…") } }
 }
 

@@ -87,7 +87,9 @@ import Testing
         var readable = 0
         for _ in 0..<300 {
             // An error is a valid outcome, too.
-            guard let payload = try? Payload<CharacterPayload>(page.mutated(using: &generator), ImageHost.marvel) else { continue }
+            guard let payload = try? Payload<CharacterPayload>(page.mutated(using: &generator), ImageHost.marvel) else {
+                continue
+            }
             let list = payload.listPage(requested: PageRange(limit: 15)) { $0.hero }
             readable += 1
             #expect(
