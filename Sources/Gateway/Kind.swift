@@ -6,7 +6,6 @@ package enum Kind: String, CaseIterable, Sendable {
     /// The teams of characters, which Marvel's API did not have. They are derived from the characters' facts.
     case teams
 
-    /// The kinds of Marvel's API.
     static let marvel: [Kind] = allCases.filter { $0 != .teams }
 
     /// The kinds of objects that an object of this kind can be related to.
@@ -23,21 +22,12 @@ package enum Kind: String, CaseIterable, Sendable {
 
     /// The kind's name in errors about a filter by ids.
     var filterName: String {
-        switch self {
-        case .characters: "character"
-        case .comics: "issue"
-        case .creators: "creator"
-        case .events: "event"
-        case .series: "series"
-        case .stories: "story"
-        case .teams: "team"
-        }
+        [.comics: "issue", .series: "series", .stories: "story"][self] ?? String(rawValue.dropLast())
     }
 
     /// The kind's number in archive files, below 8: its position. Must not change, since existing files contain it.
     var code: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    /// Returns kind and id combined in one number.
     func key(_ id: Int) -> Int { id * 8 + code }
 
     /// The largest valid id, far below the overflow of `key(_:)`.

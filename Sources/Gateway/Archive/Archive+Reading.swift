@@ -9,14 +9,12 @@ extension Archive {
         var total = 0
         var count = 0
         var results: [UInt8] = []
-        /// True if any of the archive's data is Marvel's.
         var isFromMarvel = false
         /// The JSON members after the results, with a comma before each.
         var extra: [UInt8] = []
         /// The kinds beyond the lists of Marvel's site of which the archive has an object.
         var announced: [Kind] = []
 
-        /// Appends an object.
         mutating func append(_ object: some Sequence<UInt8>) {
             if count > 0 { results.append(UInt8(ascii: ",")) }
             results.append(contentsOf: object)
@@ -60,12 +58,10 @@ extension Archive {
         }
     }
 
-    /// Returns a page of the objects that a text finds.
     func search(_ query: SearchQuery, _ thesaurus: Thesaurus) async throws -> ListResult? {
         try await read { try Self.search(query, thesaurus, $0) }
     }
 
-    /// Returns true if any of the archive's data is Marvel's.
     static func isFromMarvel(_ db: Database) throws -> Bool {
         try Bool.fetchOne(db.cachedStatement(sql: "SELECT marvel FROM origin")) ?? false
     }

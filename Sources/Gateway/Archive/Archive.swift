@@ -7,7 +7,6 @@ package final class Archive: Sendable {
     let database: any DatabaseWriter
     let path: String
 
-    /// Creates an archive in memory.
     package init() throws {
         database = try DatabaseQueue(configuration: Self.configuration)
         path = ":memory:"
@@ -108,7 +107,6 @@ extension Archive {
     }
 }
 
-/// The reason why an archive cannot be used.
 package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing(path: String)
     case empty(path: String)

@@ -65,7 +65,6 @@ enum Columns {
     /// Returns an integer, which may have been recorded as text; 0 if there is none.
     private static func integer(_ json: JSON?) -> Int { json?.textOrNumber.flatMap { Int($0) } ?? 0 }
 
-    /// Returns a title without the years after it in parentheses.
     static func withoutYears(_ title: String) -> String {
         guard let parenthesis = title.lastIndex(of: "(") else { return title }
         let name = title[..<parenthesis]

@@ -2,7 +2,6 @@ import GRDB
 
 /// The characters and what they share, with characters numbered by rank.
 private struct SharingGraph {
-    /// The ids of the characters.
     let ids: [Int]
     /// The characters of each team, comic, event and series.
     private var groups: [[Int]] = []
@@ -63,7 +62,6 @@ private struct SharingGraph {
 }
 
 extension Archive {
-    /// Writes the companions of all characters.
     static func writeCompanions(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM companion")
         let graph = try SharingGraph(db)

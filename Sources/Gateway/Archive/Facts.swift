@@ -5,7 +5,6 @@ struct Facts: Sendable {
     var realName: String?
     var aliases: [String] = []
     var teams: [String] = []
-    /// The title of a comic.
     var firstAppearance: String?
     /// Words by which the character is found, which are not shown.
     var keywords: String?

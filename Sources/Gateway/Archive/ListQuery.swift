@@ -1,6 +1,5 @@
 import GRDB
 
-/// A query for a list of objects of one kind.
 struct ListQuery: Sendable {
     let kind: Kind
     /// The object to list related objects of, which must exist; nil lists all objects of the kind.
@@ -12,7 +11,6 @@ struct ListQuery: Sendable {
     var order: [Ordering] = []
     /// The text to search characters by; nil to list objects by the conditions and the order.
     var search: String?
-    /// True if the objects are sent with their facts.
     var facts = false
     var limit = 20
     var offset = 0
@@ -23,7 +21,6 @@ struct ListQuery: Sendable {
         groups = owner.map { [[$0]] } ?? []
     }
 
-    /// True if the list has all objects of the kind.
     var isUnfiltered: Bool { groups.isEmpty && conditions.isEmpty }
 
     struct ObjectID: Hashable, Sendable {

@@ -41,7 +41,6 @@ extension RawStatement {
     /// SQLITE_TRANSIENT: SQLite copies the bound bytes.
     private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
-    /// Binds all parameters.
     func bind(_ values: [any DatabaseValueConvertible]) throws {
         for (index, value) in zip(CInt(1)..., values) {
             switch value.databaseValue.storage {

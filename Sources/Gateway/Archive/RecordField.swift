@@ -1,4 +1,3 @@
-/// A field of an object in the wire format.
 enum RecordField {
     case id
     /// A plain field, and its value if it is missing.
@@ -62,7 +61,6 @@ extension Kind {
         .teams: "id name description modified resourceURI +characters",
     ]
 
-    /// The field with the object's name or title.
     var nameField: String {
         switch self {
         case .characters, .teams: "name"

@@ -79,7 +79,6 @@ extension Archive {
         }
     }
 
-    /// Rebuilds the derived tables after an addition.
     static func commit(_ db: Database, marvel: Bool) throws {
         try db.execute(sql: "UPDATE origin SET marvel = max(marvel, ?)", arguments: [marvel])
         try rebuildDerivedTables(db)
@@ -104,7 +103,6 @@ struct ArchiveEntry: Sendable {
     struct Link: Hashable, Sendable {
         let kind: Kind
         let id: Int
-        /// The creator's role; empty for other relations.
         var role = ""
         /// True if it is in a recorded summary of the object.
         var isInSummary = false

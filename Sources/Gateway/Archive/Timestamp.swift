@@ -11,7 +11,6 @@ struct Timestamp {
     /// A number that sorts like the date, such as 20140429; negative for years before 1.
     let day: Int
 
-    /// Returns nil if the text is not a date.
     init?(_ text: String) {
         var cursor = Cursor(remainder: Array(text.utf8).trimmingBlanks())
         // Counted from the first of the month, since some recorded dates have invalid days such as 31 February.

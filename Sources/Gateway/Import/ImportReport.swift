@@ -1,4 +1,3 @@
-/// The result of an import.
 package struct ImportReport: Sendable {
     /// The numbers of added records, of those that replaced another copy, and of those the archive has as good or
     /// better.
@@ -26,7 +25,6 @@ package struct ImportReport: Sendable {
     /// True if the archive changes: by a counted record, or by relations of a worse copy.
     var hasChanges = false
 
-    /// The number of valid records.
     package var goodCount: Int { counts.values.reduce(0) { $0 + $1.new + $1.replaced + $1.unchanged } }
 
     mutating func count(_ kind: Kind, _ outcome: WritableKeyPath<Counts, Int>) {

@@ -176,7 +176,6 @@ extension Importer {
         case code
     }
 
-    /// Imports the records of a file.
     private mutating func search(_ file: [UInt8]) throws {
         if file.allSatisfy({ $0 <= 0x20 }) { return skip("it is empty") }
         try search(file, nil, isText: false)

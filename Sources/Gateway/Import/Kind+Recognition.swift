@@ -48,7 +48,6 @@ extension Kind {
         }
     }
 
-    /// The names of the fields of all kinds.
     private static let names: Set = Set(
         Kind.marvel.flatMap(\.fields).map { field in
             switch field {

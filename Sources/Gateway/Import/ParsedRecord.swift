@@ -1,4 +1,3 @@
-/// The reason why an object is not imported.
 struct RecordError: Error, Hashable, CustomStringConvertible {
     let description: String
     /// The confidence that the object was meant to be a record.
@@ -19,7 +18,6 @@ struct RecordError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// A recorded object, parsed for the archive.
 struct ParsedRecord {
     let entry: ArchiveEntry
     let quality: RecordQuality

@@ -2,7 +2,6 @@ import Basics
 import FoundationEssentials
 import Glibc
 
-/// The files to import.
 enum RecordFile {
     /// Replaces folders by their files with records, recursively and sorted by name; "-" is standard input.
     static func expand(_ paths: [String]) -> [String] {

@@ -10,7 +10,6 @@ struct RecordScanner {
         case value(JSON, isCode: Bool)
         /// A line that is not a record, in a file with a record per line.
         case invalid(String)
-        /// A line of text.
         case text
     }
 

@@ -12,7 +12,6 @@ enum JSON: Hashable, Sendable {
     /// The path of a URL on this service; the base URL is added when it is sent.
     case localURL(String)
 
-    /// A name-value pair of an object.
     struct Member: Hashable, Sendable {
         let name: String
         let value: JSON
@@ -65,7 +64,6 @@ enum JSON: Hashable, Sendable {
         return elements
     }
 
-    /// True for arrays and objects.
     var isContainer: Bool {
         switch self {
         case .array, .object: true

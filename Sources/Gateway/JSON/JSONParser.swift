@@ -1,6 +1,5 @@
 import Basics
 
-/// The first syntax error in a JSON text.
 struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1.
     let line: Int
@@ -146,7 +145,6 @@ struct JSONParser {
         }
     }
 
-    /// Skips a container without parsing it.
     private mutating func skipContainer() {
         var open = 0
         repeat {

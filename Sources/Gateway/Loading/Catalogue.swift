@@ -101,7 +101,6 @@ package struct Catalogue: Sendable {
         }
     }
 
-    /// All objects as archive entries.
     var entries: [ArchiveEntry] {
         let relations = Relations(self)
         let known = itemsByKey

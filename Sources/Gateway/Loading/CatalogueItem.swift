@@ -1,4 +1,3 @@
-/// One object of the catalogue's files.
 struct CatalogueItem: Sendable {
     typealias Credit = (creator: Int, role: String)
 
@@ -151,7 +150,6 @@ extension CatalogueItem {
     }
 }
 
-/// An error in the catalogue's files, with its location.
 struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     let file: String
     /// The location in the file, such as "record 3 (id 1009610)" or "line 5"; nil for an error of the file itself.

@@ -3,7 +3,6 @@ struct CatalogueRecord: Sendable {
     let file: String
     /// The record's position in the file, from 1.
     let number: Int
-    /// The format in the references to pictures.
     let pictures: PictureFormat
     private let motifs: [String: Motif]
     private let fields: [JSON.Member]

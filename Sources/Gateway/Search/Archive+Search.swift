@@ -2,7 +2,6 @@ import FoundationEssentials
 import GRDB
 
 extension Archive {
-    /// Returns a page of the objects that a text finds.
     static func search(_ query: SearchQuery, _ thesaurus: Thesaurus, _ db: Database) throws -> ListResult {
         var search = try Search(db, query.text, thesaurus)
         var matches = search.names()
@@ -27,7 +26,6 @@ extension Archive {
         return result
     }
 
-    /// Returns the rows of each kind.
     static func searchKinds(_ db: Database) throws -> [Kind: Range<Int>] {
         let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT kind, first, end FROM searchKind"))
         return Dictionary(
@@ -83,7 +81,6 @@ extension Archive {
 }
 
 extension [SearchMatch] {
-    /// Appends the matches that are not yet in the list.
     fileprivate mutating func append(new matches: [SearchMatch]) {
         let known = Set(map(\.row))
         self += known.isEmpty ? matches : matches.filter { !known.contains($0.row) }

@@ -6,28 +6,16 @@ enum SearchField: Int, CaseIterable {
     /// A complete name as one word, with and without the part in brackets.
     case start, name, alias, team, keyword, title, description
 
-    /// The reason of a match in this field.
-    var reason: SearchMatch.Reason {
+    /// The reason of a match in this field, and the share of a word in it of the same word in a name.
+    var match: (reason: SearchMatch.Reason, weight: Float) {
         switch self {
-        case .start, .name: .name
-        case .alias: .alias
-        case .team: .team
-        case .keyword: .keyword
-        case .title: .title
-        case .description: .description
-        }
-    }
-
-    /// The share of a word in this field of the same word in a name.
-    var weight: Float {
-        switch self {
-        case .start: 0
-        case .name: 1
-        case .alias: 0.9
-        case .team: 0.7
-        case .keyword: 0.65
-        case .title: 0.4
-        case .description: 0.3
+        case .start: (.name, 0)
+        case .name: (.name, 1)
+        case .alias: (.alias, 0.9)
+        case .team: (.team, 0.7)
+        case .keyword: (.keyword, 0.65)
+        case .title: (.title, 0.4)
+        case .description: (.description, 0.3)
         }
     }
 }
@@ -65,7 +53,6 @@ struct Posting {
     }
 }
 
-/// The lists of rows in an archive.
 struct Postings {
     private let exact: RawStatement
     private let prefixed: RawStatement

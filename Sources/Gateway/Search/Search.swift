@@ -1,7 +1,6 @@
 import GRDB
 import Glibc
 
-/// A character that a search finds.
 struct SearchMatch {
     /// The character's row in the index.
     let row: Int
@@ -30,7 +29,6 @@ struct Search {
     private let kinds: [Kind: Range<Int>]
     private let thesaurus: Thesaurus
     private var rows: [Row]
-    /// The rarity of each word.
     private var rarities: [Float]
     /// The words with a meaning of their own.
     private let content: UInt16
@@ -81,7 +79,6 @@ struct Search {
     private var allWords: UInt16 { UInt16(truncatingIfNeeded: (1 << words.count) - 1) }
 }
 
-/// The names of characters.
 extension Search {
     /// Marks rows that have a word in the name or, unless `isName` is true, in an alias.
     private mutating func mark(_ found: [Int32], _ bit: UInt16, isName: Bool, isExact: Bool) {
@@ -134,7 +131,6 @@ extension Search {
     }
 }
 
-/// The scores.
 extension Search {
     /// Rows of a field with their share of the score.
     private struct Hits {
@@ -160,8 +156,8 @@ extension Search {
                 mark(longer, bit, isName: field == .name, isExact: false)
             }
             let variants = (isShort ? [] : longer) + (try postings.rows(field, others))
-            hits.append(Hits(field: field, weight: field.weight, rows: exact))
-            hits.append(Hits(field: field, weight: field.weight * Self.variantFactor, rows: variants))
+            hits.append(Hits(field: field, weight: field.match.weight, rows: exact))
+            hits.append(Hits(field: field, weight: field.match.weight * Self.variantFactor, rows: variants))
         }
         if content & bit != 0 { score(hits, index) }
     }
@@ -200,7 +196,7 @@ extension Search {
             let fields = SearchField.allCases.dropFirst()
             score(
                 try fields.map {
-                    Hits(field: $0, weight: $0.weight * Self.similarFactor, rows: try postings.rows($0, nearest))
+                    Hits(field: $0, weight: $0.match.weight * Self.similarFactor, rows: try postings.rows($0, nearest))
                 }, index)
         }
         for start in words.indices {
@@ -223,7 +219,7 @@ extension Search {
     func characters() -> [SearchMatch] {
         let found = isComplete ? matches(.characters) : rowsWithMost(.characters, share: 0.5)
         return sorted(found).map { row in
-            SearchMatch(row: row, reason: SearchField(rawValue: Int(rows[row].field))?.reason ?? .name)
+            SearchMatch(row: row, reason: SearchField(rawValue: Int(rows[row].field))?.match.reason ?? .name)
         }
     }
 

@@ -16,7 +16,6 @@ extension Archive {
 
         """
 
-    /// Writes all tables of the search.
     static func writeSearchIndex(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -102,7 +101,6 @@ private struct SearchIndexWriter {
         }
     }
 
-    /// Adds the names of another kind.
     mutating func add(_ kind: Kind) throws {
         let rows = try RawStatement(
             db,

@@ -1,4 +1,3 @@
-/// The words that find a name.
 struct SearchName {
     /// The name as one word, with and without the part in brackets: spiderman for Spider-Man (2099).
     private(set) var starts: Set<String> = []
@@ -88,7 +87,6 @@ enum SearchText {
 package struct Thesaurus: Sendable {
     private var groups: [String: Set<String>] = [:]
 
-    /// Creates a thesaurus without words.
     package init() {}
 
     init(_ text: String) {

@@ -4,7 +4,6 @@ import GRDB
 struct SimilarWords {
     private var distances: [String: [String: Int]] = [:]
 
-    /// Compares no words.
     init() {}
 
     var isEmpty: Bool { distances.isEmpty }
@@ -48,7 +47,6 @@ struct SimilarWords {
         (distances[typed] ?? [:]).filter { $0.value <= limit }.map(\.key)
     }
 
-    /// Returns the nearest words.
     func nearest(to typed: String) -> [String] {
         let all = distances[typed] ?? [:]
         return all.values.min().map { least in all.filter { $0.value == least }.map(\.key) } ?? []

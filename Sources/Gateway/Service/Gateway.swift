@@ -3,7 +3,6 @@ import FoundationEssentials
 import HTTP
 import HTTPTypes
 
-/// The Marvel-compatible service over an archive.
 package struct Gateway: Sendable {
     let archive: Archive
     let configuration: GatewayConfiguration

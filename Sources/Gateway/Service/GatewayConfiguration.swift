@@ -25,11 +25,9 @@ package struct GatewayConfiguration: Sendable {
     /// Logs the errors of reading the archive.
     package var report: @Sendable (any Error) -> Void = { _ in }
 
-    /// The access control of API calls.
     package enum Access: Sendable {
         /// Calls need a valid hash of one of these keys: public to private.
         case keys([String: String])
-        /// Calls need no credentials.
         case open
     }
 

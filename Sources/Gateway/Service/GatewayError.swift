@@ -24,7 +24,6 @@ enum GatewayError: Error, Hashable, Sendable {
 
     var status: HTTPResponse.Status { response.status }
 
-    /// The JSON body of the response.
     var body: [UInt8] {
         let (status, code, message) = response
         let json: JSON =

@@ -1,4 +1,3 @@
-/// A filter parameter of a list.
 enum ListFilter: Sendable {
     /// Equality with a text, folded or (for codes) exact.
     case equals([String]), exact(String)

@@ -2,7 +2,6 @@ import Basics
 import HTTP
 
 extension ListQuery {
-    /// The parameters allowed in every call.
     static let common: Set<String> = ["ts", "apikey", "hash"]
 
     /// Parses a request's parameters; throws the error of the first invalid one.
@@ -71,7 +70,6 @@ extension ListQuery {
     }
 }
 
-/// A query for objects of all kinds by a text.
 struct SearchQuery: Sendable {
     private(set) var text = ""
     /// The kind of the results; the other kinds come with characters, unless `charactersOnly` is true.

@@ -21,7 +21,6 @@ package struct OverviewPage: Sendable {
             fields: [.contentType: "text/html; charset=utf-8", .contentSecurityPolicy: policy], body: .bytes(html))
     }
 
-    /// Returns the content of the page's style element.
     private static func style(_ html: [UInt8]) -> [UInt8] {
         guard let start = html.firstRange(of: Array("<style>".utf8)),
             let end = html.firstRange(of: Array("</style>".utf8))
@@ -30,7 +29,6 @@ package struct OverviewPage: Sendable {
     }
 }
 
-/// The values of the overview.
 struct OverviewView: TemplateView {
     static let template = "gateway-overview"
 
