@@ -42,18 +42,15 @@ struct ParsedRecord {
         }
         let plainFields = Self.plainFields(fields, kind)
         let summaries = Self.summaries(fields, of: kind)
-        guard
-            plainFields.values.contains(where: { $0.information > 0 })
-                || summaries.values.contains(where: { !$0.isEmpty })
-        else { throw RecordError("it has no data except its id", confidence) }
-        guard confidence == .certain else {
-            throw RecordError(
-                "it seems to be from another API: it has an id and a name, but no fields of Marvel's API", confidence)
-        }
         entry = ArchiveEntry(
             kind: kind, id: id, fields: plainFields, links: Self.links(plainFields, summaries, of: kind),
             summaries: summaries)
         quality = RecordQuality(entry)
+        guard quality.information > 0 else { throw RecordError("it has no data except its id", confidence) }
+        guard confidence == .certain else {
+            throw RecordError(
+                "it seems to be from another API: it has an id and a name, but no fields of Marvel's API", confidence)
+        }
     }
 
     /// Returns the confidence that an object is a record of the API, by the names and types of its fields.
