@@ -28,16 +28,7 @@ struct CatalogueItem: Sendable {
         self.kind = kind
         self.record = record
         id = try record.id()
-        switch kind {
-        case .characters: name = try record.text("name")
-        case .creators:
-            var names = ["firstName": try record.text("firstName"), "lastName": try record.text("lastName")]
-            for part in ["middleName", "suffix"] { names[part] = try record.optionalText(part) ?? "" }
-            fields = names.mapValues(JSON.string)
-            name = ["firstName", "middleName", "lastName", "suffix"].compactMap { names[$0] }.filter { !$0.isEmpty }
-                .joined(separator: " ")
-        case .comics, .events, .series, .stories, .teams: name = try record.text("title")
-        }
+        name = kind == .creators ? try Self.readName(of: record, to: &fields) : try record.text(kind.nameField)
         fields[kind.nameField] = .string(name)
         if kind != .stories {
             fields["thumbnail"] = kind == .creators ? .placeholder : .picture(kind, id, record.pictures)
@@ -81,6 +72,18 @@ extension CatalogueItem {
         case .series: work + ["startYear", "endYear", "rating", "type", "emblem", "next", "previous"]
         case .stories: work + ["type", "comic"]
         }
+    }
+
+    /// Reads the parts of a creator's name; returns the full name.
+    private static func readName(
+        of record: CatalogueRecord, to fields: inout [String: JSON]
+    ) throws(CatalogueError) -> String {
+        let parts = [
+            ("firstName", try record.text("firstName")), ("middleName", try record.optionalText("middleName") ?? ""),
+            ("lastName", try record.text("lastName")), ("suffix", try record.optionalText("suffix") ?? ""),
+        ]
+        for (field, part) in parts { fields[field] = .string(part) }
+        return parts.map(\.1).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     mutating func readCharacter() throws(CatalogueError) {
