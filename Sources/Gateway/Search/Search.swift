@@ -112,7 +112,7 @@ extension Search {
 
     /// Returns the characters with similar words in names and aliases, the most similar first.
     mutating func similarNames() throws -> [SearchMatch] {
-        try compare(Set(words + [joined]))
+        similar = try SimilarWords(db, to: Set(words + [joined]))
         for limit in 1...2 {
             for (index, word) in (words + [joined]).enumerated() {
                 let bit = index < words.count ? 1 << UInt16(index) : Self.joinedBit
@@ -126,18 +126,11 @@ extension Search {
         return []
     }
 
-    private mutating func compare(_ words: Set<String>) throws {
-        similar = try SimilarWords(db, to: words)
-    }
 }
 
 extension Search {
     /// Rows of a field with their share of the score.
-    private struct Hits {
-        let field: SearchField
-        let weight: Float
-        let rows: [Int32]
-    }
+    private typealias Hits = (field: SearchField, weight: Float, rows: [Int32])
 
     /// Finds a word in all fields; one without a meaning of its own in names only.
     private mutating func find(_ index: Int) throws {
@@ -156,8 +149,8 @@ extension Search {
                 mark(longer, bit, isName: field == .name, isExact: false)
             }
             let variants = (isShort ? [] : longer) + (try postings.rows(field, others))
-            hits.append(Hits(field: field, weight: field.match.weight, rows: exact))
-            hits.append(Hits(field: field, weight: field.match.weight * Self.variantFactor, rows: variants))
+            hits.append((field, field.match.weight, exact))
+            hits.append((field, field.match.weight * Self.variantFactor, variants))
         }
         if content & bit != 0 { score(hits, index) }
     }
@@ -168,13 +161,13 @@ extension Search {
         // Comics are so many that a word in their titles would seem common.
         let end = Int32(range(.comics).lowerBound)
         var count = 0
-        let new = hits.sorted { $0.weight > $1.weight }.map { hits in
+        let new = hits.sorted { $0.weight > $1.weight }.map { hits -> Hits in
             let new = hits.rows.filter { row in
                 defer { rows[Int(row)].found |= bit }
                 return rows[Int(row)].found & bit == 0
             }
             count += new.count(where: { $0 < end })
-            return Hits(field: hits.field, weight: hits.weight, rows: new)
+            return (hits.field, hits.weight, new)
         }
         rarities[index] = logf(1 + Float(max(end, 1)) / Float(max(count, 1)))
         for hits in new {
@@ -190,14 +183,12 @@ extension Search {
     mutating func complete() throws {
         let known = rows.reduce(0) { $0 | $1.found }
         let unknown = words.indices.filter { content & ~known & 1 << UInt16($0) != 0 }
-        if !unknown.isEmpty, similar.isEmpty { try compare(Set(unknown.map { words[$0] })) }
+        if !unknown.isEmpty, similar.isEmpty { similar = try SimilarWords(db, to: Set(unknown.map { words[$0] })) }
         for index in unknown {
             let nearest = similar.nearest(to: words[index])
             let fields = SearchField.allCases.dropFirst()
             score(
-                try fields.map {
-                    Hits(field: $0, weight: $0.match.weight * Self.similarFactor, rows: try postings.rows($0, nearest))
-                }, index)
+                try fields.map { ($0, $0.match.weight * Self.similarFactor, try postings.rows($0, nearest)) }, index)
         }
         for start in words.indices {
             for end in start..<words.count {

@@ -46,11 +46,9 @@ package struct Gateway: Sendable {
 
     /// Counts the call for its key, even if it is then refused, and checks the credentials.
     private func authorize(_ query: Form) throws(GatewayError) {
-        let countedKey: String
-        switch configuration.access {
-        // Keys are not checked, so all calls count for the same key.
-        case .open: countedKey = ""
-        case .keys(let keys):
+        // If keys are not checked, all calls count for the same one.
+        var countedKey = ""
+        if case .keys(let keys) = configuration.access {
             guard let key = query["apikey"], keys[key] != nil else { return try Credentials.check(query, keys) }
             countedKey = key
         }
@@ -194,12 +192,9 @@ extension Gateway {
     /// Returns true if If-None-Match contains the tag, unquoted as the gateway sends it or quoted (RFC 9110 section
     /// 13.1.2).
     private static func matches(_ header: String?, _ etag: String) -> Bool {
-        guard let header else { return false }
-        return header.utf8.split(separator: UInt8(ascii: ",")).contains { tag in
-            let unquoted = tag.filter { $0 != 0x20 && $0 != 0x09 && $0 != UInt8(ascii: "\"") }
-            let bare = unquoted.starts(with: "W/".utf8) ? unquoted.dropFirst(2) : unquoted[...]
-            return bare.elementsEqual(etag.utf8) || bare.elementsEqual("*".utf8)
-        }
+        // No tag of the gateway contains these.
+        let tags = (header ?? "").split(separator: ",").map { $0.filter { !" \t\"W/".contains($0) } }
+        return tags.contains(etag) || tags.contains("*")
     }
 
     /// Reports an error of the archive and throws `internalError` instead.
