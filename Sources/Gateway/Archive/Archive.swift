@@ -29,6 +29,13 @@ package final class Archive: Sendable {
         self.path = path
     }
 
+    /// Closes the database and moves the write-ahead log into its file; throws `ArchiveError`.
+    package func close() throws {
+        // SQLite removes the log when the last connection is closed, and only if that one can write.
+        (database as? DatabasePool)?.invalidateReadOnlyConnections()
+        try Self.mappingErrors(of: path, database.close)
+    }
+
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "archive"

@@ -36,13 +36,6 @@ extension Archive {
             }
         }
     }
-
-    /// Closes the database and moves the write-ahead log into its file; throws `ArchiveError`.
-    package func close() throws {
-        // SQLite removes the log when the last connection is closed, and only if that one can write.
-        (database as? DatabasePool)?.invalidateReadOnlyConnections()
-        try Self.mappingErrors(of: path, database.close)
-    }
 }
 
 /// The import of the records of files into an archive, within one transaction.
