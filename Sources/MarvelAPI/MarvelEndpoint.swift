@@ -7,10 +7,11 @@ struct MarvelEndpoint: Sendable {
     /// The parameters, not percent-encoded.
     let query: [(name: String, value: String)]
 
-    static func heroes(_ query: HeroQuery) -> MarvelEndpoint {
+    /// `byComics` is the gateway's order by the number of comics.
+    static func heroes(_ query: HeroQuery, byComics: Bool = false) -> MarvelEndpoint {
         let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : (name: "nameStartsWith", value: $0) }
         // The heroes of a person come by their number of comics.
-        let order = query.work?.kind == .people ? nil : (name: "orderBy", value: "name")
+        let order = query.work?.kind == .people ? nil : (name: "orderBy", value: byComics ? "-comics,name" : "name")
         return MarvelEndpoint(
             path: (query.work.map(path) ?? "") + "/characters",
             query: [start, order].compactMap(\.self) + parameters(query.range))

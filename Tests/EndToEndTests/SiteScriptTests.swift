@@ -197,9 +197,12 @@ struct SiteScriptTests {
                 """)
             try await browser.click("#menu a[href='/heroes/random']")
             #expect(try await browser.wait(until: "return document.querySelector('.hero') !== null"))
-            #expect(try await browser.text("return sessionStorage.sign + ': ' + sessionStorage.said") == "leaving: Loading …")
+            #expect(
+                try await browser.text("return sessionStorage.sign + ': ' + sessionStorage.said")
+                    == "leaving: Loading …")
             try await browser.back()
-            let isClear = "document.documentElement.className === '' && document.querySelector('#status').textContent === ''"
+            let isClear =
+                "document.documentElement.className === '' && document.querySelector('#status').textContent === ''"
             #expect(try await browser.wait(until: "return location.pathname === '/about' && \(isClear)"))
         }
         await slow.stop()

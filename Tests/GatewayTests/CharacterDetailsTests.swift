@@ -33,6 +33,14 @@ struct CharacterDetailsTests {
         #expect(list?["teams"] != nil && list?["relations"] == nil && list?["companions"] == nil)
     }
 
+    @Test("can be ordered by the number of comics")
+    func bestKnown() async throws {
+        let client = try BundledCatalogue.client.get()
+        let heroes = try await client.results("characters?orderBy=-comics,name&limit=100")
+        let counts = heroes.compactMap { $0["comics"]?["available"]?.int }
+        #expect(counts.count == 100 && counts == counts.sorted(by: >) && heroes[0]["name"]?.text == "Spider-Man")
+    }
+
     @Test("come in reading order, with the series of a comic that the archive lacks")
     func firstReads() async throws {
         let reads = try await facts(1_009_472)?["firstReads"]?.elements ?? []

@@ -9,6 +9,10 @@ import Testing
         "an endpoint has its path, its encoded query in the API's range, and the signature of the documentation",
         arguments: [
             (.heroes(HeroQuery(range: .page(3))), "characters?orderBy=name&limit=20&offset=40&"),
+            (
+                .heroes(HeroQuery(isBestKnownFirst: true), byComics: true),
+                "characters?orderBy=-comics,name&limit=20&offset=0&"
+            ),
             (.heroes(HeroQuery(in: WorkID(.events, 4))), "events/4/characters?orderBy=name&limit=20&offset=0&"),
             (
                 .heroes(HeroQuery(nameStartsWith: "Spider-Man (Peter")),

@@ -150,7 +150,8 @@ struct DocumentTests {
         let text = try await response.text
         let locations = text.matches(of: /<loc>(.*?)<\/loc>/).map { String($0.1) }
         #expect(
-            Array(locations.prefix(4)) == ["/", "/heroes", "/heroes/a-z", "/about"].map { "http://site.example:8080" + $0 })
+            Array(locations.prefix(4))
+                == ["/", "/heroes", "/heroes/a-z", "/about"].map { "http://site.example:8080" + $0 })
         #expect(
             locations.count == count + 6 + Route.StaticPage.allCases.count && Set(locations).count == locations.count)
         #expect(["/events", "/series", "/comics"].allSatisfy { locations.contains("http://site.example:8080" + $0) })

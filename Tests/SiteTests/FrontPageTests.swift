@@ -26,10 +26,14 @@ struct FrontPageTests {
         let names = text.matches(of: /<a href="\/teams\/\d+-[^"]*" dir="auto">([^<]*)</).map { String($0.1) }
         #expect(names.count == 12 && names.first == "Team 14" && !names.contains("No page"))
         for part in [
-            "Hero of the day", "Civil &lt;War&gt;</a>", "All \(Self.source.heroes.count) heroes</a>", "<a href=\"/teams\">All teams",
-            "<link rel=\"canonical\" href=\"http://site.example/\">", "action=\"/favourites/66\"", "name=\"back\" value=\"/\"",
+            "Hero of the day", "Civil &lt;War&gt;</a>", "All \(Self.source.heroes.count) heroes</a>",
+            "<a href=\"/teams\">All teams",
+            "<link rel=\"canonical\" href=\"http://site.example/\">", "action=\"/favourites/66\"",
+            "name=\"back\" value=\"/\"",
         ] { #expect(text.contains(part), "\(part)") }
-        #expect(try await site.get("/sitemap.xml", .of(["Host": "site.example"])).text.contains("<loc>http://site.example/</loc>"))
+        #expect(
+            try await site.get("/sitemap.xml", .of(["Host": "site.example"])).text.contains(
+                "<loc>http://site.example/</loc>"))
     }
 
     @Test("has another hero each day, the same for everybody")

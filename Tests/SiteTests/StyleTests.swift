@@ -55,7 +55,9 @@ struct StyleTests {
         #expect(rules.contains { $0.contains(":not(:has(.arrived))") && $0.contains("display:block") })
     }
 
-    @Test("the placeholder and the font in the style sheet have the same address as on pages, so that browsers load them once")
+    @Test(
+        "the placeholder and the font in the style sheet have the same address as on pages, so that browsers load them once"
+    )
     func sameAddresses() async throws {
         let page = try await SiteUnderTest().get("/heroes").text
         let addresses = page.matches(of: /\/static\/((?:placeholder\.svg|league-spartan\.woff2)\?v=\w+)/).map(\.1)

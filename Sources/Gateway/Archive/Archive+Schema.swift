@@ -24,7 +24,7 @@ extension Archive {
 
     private static func table(_ kind: Kind) -> String {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
-        let derived = kind == .comics ? ", titleRank INTEGER, dated INTEGER" : ""
+        let derived = [Kind.comics: ", titleRank INTEGER, dated INTEGER", .characters: ", comics INTEGER"][kind] ?? ""
         return "CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(derived)\(columns));"
     }
 
@@ -85,6 +85,11 @@ extension Archive {
         try db.execute(sql: estimateDates)
         for kind in Kind.allCases { try db.execute(sql: createIndexes(kind)) }
         try writeRelations(db)
+        try db.execute(
+            sql: """
+                UPDATE characters SET comics = (SELECT count(*) FROM relation
+                WHERE subject = id * 8 + \(Kind.characters.code) AND kind = \(Kind.comics.code))
+                """)
         try linkFacts(teams, db)
         try writeCompanions(db)
         try writeSearchIndex(db)

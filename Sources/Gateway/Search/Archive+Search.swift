@@ -2,9 +2,11 @@ import FoundationEssentials
 import GRDB
 
 extension Archive {
+    /// Returns a page of the objects that a text finds.
     static func search(_ query: SearchQuery, _ thesaurus: Thesaurus, _ db: Database) throws -> ListResult {
         var search = try Search(db, query.text, thesaurus)
         var matches = search.names()
+        if query.charactersOnly { return try page(of: matches + search.texts(without: matches), search, query, db) }
         if matches.isEmpty, !search.isComplete { matches = try search.similarNames() }
         try search.complete()
         if query.kind != .characters {
@@ -16,13 +18,19 @@ extension Archive {
         }
         let isComplete = search.isComplete
         let isFound = isComplete || !matches.isEmpty
-        if isComplete || (matches.isEmpty && !query.charactersOnly) { matches.append(new: search.characters()) }
+        if isComplete || matches.isEmpty { matches.append(new: search.characters()) }
+        var result = try page(of: matches, search, query, db)
+        result.extra = Array(#","complete":\#(isFound)"#.utf8)
+        if query.offset == 0 { try appendGroups(search, to: &result, db) }
+        return result
+    }
+
+    private static func page(
+        of matches: [SearchMatch], _ search: Search, _ query: SearchQuery, _ db: Database
+    ) throws -> ListResult {
         var result = ListResult(total: matches.count)
         let page = matches.dropFirst(query.offset).prefix(query.limit)
         try append(page, SearchReasons(search, db), facts: query.facts, to: &result, db)
-        if query.charactersOnly { return result }
-        result.extra = Array(#","complete":\#(isFound)"#.utf8)
-        if query.offset == 0 { try appendGroups(search, to: &result, db) }
         return result
     }
 

@@ -126,6 +126,21 @@ extension Search {
         return []
     }
 
+    /// Returns the characters with all words in names, aliases and the description, and those with similar names if there
+    /// are no others; none for a text without a word of three letters.
+    mutating func texts(without known: [SearchMatch]) throws -> [SearchMatch] {
+        guard words.contains(where: { $0.unicodeScalars.count > 2 }) else { return [] }
+        let similar = known.isEmpty ? try similarNames() : []
+        var found: [Int32: UInt16] = [:]
+        for (index, word) in words.enumerated() {
+            for row in try postings.rows(.description, [word]) + postings.rows(.description, longerThan: word) {
+                found[row, default: rows[Int(row)].startsInNames] |= 1 << UInt16(index)
+            }
+        }
+        for match in known + similar { found[Int32(match.row)] = nil }
+        let all = found.filter { $0.value & allWords == allWords }.keys.sorted()
+        return similar + all.map { SearchMatch(row: Int($0), reason: .description) }
+    }
 }
 
 extension Search {

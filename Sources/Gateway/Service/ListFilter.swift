@@ -72,7 +72,8 @@ extension Kind {
     var orderings: [String: [String]] {
         let own: [String: [String]] =
             switch self {
-            case .characters, .teams: ["name": ["folded"]]
+            case .characters: ["name": ["folded"], "comics": ["comics"]]
+            case .teams: ["name": ["folded"]]
             case .comics:
                 [
                     "focDate": ["foc"], "onsaleDate": ["dated NULLS LAST"], "title": ["titleRank"],

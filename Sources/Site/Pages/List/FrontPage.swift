@@ -22,7 +22,8 @@ struct FrontPage {
             part(content)
         } in: { list in
             var view = ListView(
-                title: "Marvel’s heroes, and how they know each other", heading: "Who are you looking for?", page: 1, list,
+                title: "Marvel’s heroes, and how they know each other", heading: "Who are you looking for?", page: 1,
+                list,
                 skeleton: .cards)
             view.isFront = true
             view.layout.summary =
