@@ -37,7 +37,6 @@ const go = () => {
 };
 onclick = ({ target, ctrlKey, metaKey, shiftKey, altKey }) =>
   ctrlKey || metaKey || shiftKey || altKey || target.closest("a[href^='/']:not([download])") && go();
-addEventListener("submit", (event) => event.defaultPrevented || go());
 addEventListener("pageshow", ({ persisted }) => persisted && say("", stay()));
 
 const memory = navigator.cookieEnabled && localStorage;
@@ -163,3 +162,5 @@ box.form.onsubmit = (event) => {
   look();
 };
 onpopstate = () => shown !== here() && location.reload();
+// After the handlers above, which may prevent the submission.
+addEventListener("submit", (event) => event.defaultPrevented || go());

@@ -11,7 +11,7 @@ import Testing
             (.heroes(HeroQuery(range: .page(3))), "characters?orderBy=name&limit=20&offset=40&"),
             (
                 .heroes(HeroQuery(isBestKnownFirst: true), byComics: true),
-                "characters?orderBy=-comics,name&limit=20&offset=0&"
+                "characters?orderBy=-comics%2Cname&limit=20&offset=0&"
             ),
             (.heroes(HeroQuery(in: WorkID(.events, 4))), "events/4/characters?orderBy=name&limit=20&offset=0&"),
             (

@@ -24,7 +24,8 @@ extension Archive {
 
     private static func table(_ kind: Kind) -> String {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
-        let derived = [Kind.comics: ", titleRank INTEGER, dated INTEGER", .characters: ", comics INTEGER"][kind] ?? ""
+        let derived =
+            [Kind.comics: ", titleRank INTEGER, dated INTEGER", .characters: ", comicCount INTEGER"][kind] ?? ""
         return "CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(derived)\(columns));"
     }
 
@@ -87,7 +88,7 @@ extension Archive {
         try writeRelations(db)
         try db.execute(
             sql: """
-                UPDATE characters SET comics = (SELECT count(*) FROM relation
+                UPDATE characters SET comicCount = (SELECT count(*) FROM relation
                 WHERE subject = id * 8 + \(Kind.characters.code) AND kind = \(Kind.comics.code))
                 """)
         try linkFacts(teams, db)

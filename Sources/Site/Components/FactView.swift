@@ -55,7 +55,7 @@ extension HeroFacts {
 }
 
 extension Work {
-    /// The works that a comic is a part of, and the people who made it by their roles, the writers first.
+    /// The works that a comic is a part of, and its people by their roles, the writers first.
     var facts: [FactView] {
         let works = [WorkKind.series, .events].compactMap { kind in
             let parents = parents.filter { $0.id?.kind == kind }

@@ -19,7 +19,7 @@ extension WorkKind {
     /// Returns a number of works in words.
     func count(_ number: Int) -> String { "\(number.grouped) \(number == 1 ? noun : rawValue)" }
 
-    /// True for a kind whose works may have neither picture nor description.
+    /// True for a kind with works that may have neither picture nor description.
     var isPictureless: Bool { self == .teams || self == .people }
 
     /// The kinds of works that a work's page lists.

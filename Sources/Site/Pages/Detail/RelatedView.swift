@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// The heroes that a hero leads to: family, allies and enemies with reasons, and those who share the most with the hero.
+/// The heroes that a hero leads to: family, allies and enemies with reasons, and companions.
 struct RelatedView: View {
     private(set) var groups: [RelatedGroupView] = []
 

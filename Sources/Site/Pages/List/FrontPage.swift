@@ -6,7 +6,7 @@ import Heroes
 struct FrontPage {
     let context: PageContext
 
-    /// The heroes on the shelf, and those of whom one is the hero of the day.
+    /// The numbers of heroes on the shelf and of best known ones, of which one is the hero of the day.
     private static let (shelfLength, knownCount) = (12, 100)
     private static let (teamLimit, eventLimit) = (12, 4)
 
