@@ -1,4 +1,4 @@
-const find = (css, root = document) => root.querySelector(css);
+const find = (css, node = document) => node.querySelector(css);
 
 // Some browsers do not draw SVG.
 const redraw = (image) => {
@@ -17,27 +17,41 @@ const say = (text, name = "visually-hidden") => {
   note.textContent = text;
   note.className = name;
 };
-const toast = (text, undo) => {
+const toast = (text, heart) => {
   say(text, "toast");
-  note.innerHTML += `${undo ? " <button>Undo</button>" : ""} <button aria-label="Close">×</button>`;
+  note.innerHTML += `${heart ? " <button>Undo</button>" : ""} <button aria-label="Close">×</button>`;
   note.onclick = ({ target }) => {
     say("");
-    if (target.textContent === "Undo") undo();
+    if (target.textContent !== "Undo") return;
+    heart.focus();
+    heart.click();
   };
   leave = setInterval(() => note.matches(":hover,:focus-within") || say(""), 1e4);
 };
-onkeydown = ({ key }) => key !== "Escape" || say("", stay());
+onkeydown = ({ key }) => key !== "Escape" || stay();
 
 // A sign that the next page is on its way.
 let wait;
-const root = document.documentElement;
-const stay = () => root.classList.remove("leaving", clearTimeout(wait));
-const go = () => {
-  wait = setTimeout(() => root.classList.add("leaving", say("Loading …")), 80);
+const stay = () => {
+  clearTimeout(wait);
+  document.body.className = "";
+  say("");
 };
-onclick = ({ target, ctrlKey, metaKey, shiftKey, altKey }) =>
-  ctrlKey || metaKey || shiftKey || altKey || target.closest("a[href^='/']:not([download])") && go();
-addEventListener("pageshow", ({ persisted }) => persisted && say("", stay()));
+const go = () => {
+  clearTimeout(wait);
+  wait = setTimeout(() => {
+    say("Loading …");
+    document.body.className = "leaving";
+  }, 80);
+};
+onclick = (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (event.target.closest("a[href^='/']:not([download])")) go();
+};
+// The visitor stopped the page, unless for another.
+window.navigation?.addEventListener("navigate", ({ signal }, mine = wait) => {
+  signal.onabort = () => mine === wait && stay();
+});
 
 const memory = navigator.cookieEnabled && localStorage;
 const count = find("#favourites-count");
@@ -64,7 +78,7 @@ const save = async (form, on) => {
   const { status } = await job;
   form.busy = 0;
   const name = heart.getAttribute("aria-label").slice(10);
-  const end = `${on ? "added to" : "removed from"} your favourites.`;
+  const end = (on ? "added to" : "removed from") + " your favourites.";
   if (status !== 204) {
     press(heart, !on);
     if (status) throw status;
@@ -72,10 +86,7 @@ const save = async (form, on) => {
   }
   if (on !== (heart.value === "remove")) return save(form, !on);
   if (on) return say(`${name} ${end}`);
-  toast(`${name} ${end}`, () => {
-    heart.focus();
-    heart.click();
-  });
+  toast(`${name} ${end}`, heart);
 };
 onsubmit = (event) => {
   const form = event.target;
@@ -93,7 +104,7 @@ onpageshow = document.onvisibilitychange = async (event) => {
   if (!(event.persisted || memory.pressed > last)) return;
   const own = find(".favourites-link");
   last = Date.now();
-  say("");
+  stay();
   const all = await (await fetch(own.href + ".json")).json();
   for (const form of document.forms) {
     if (form.back && !form.busy) press(form.action, all.some(({ id }) => form.getAttribute("action").endsWith("/" + id)));
@@ -162,5 +173,5 @@ box.form.onsubmit = (event) => {
   look();
 };
 onpopstate = () => shown !== here() && location.reload();
-// After the handlers above, which may prevent the submission.
+// Last, since the handlers above may prevent it.
 addEventListener("submit", (event) => event.defaultPrevented || go());

@@ -99,7 +99,7 @@ struct EngineTests {
                     until: "return location.search === '' && \(pressed) && \(Self.count) === '1'"))
             try await browser.click(".favourites-link")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
-            try await browser.click(".brand")
+            try await browser.click(".menu a[href='/heroes']")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
             try await browser.click("#list .card:nth-child(2) .heart button")
             #expect(try await browser.wait(until: "return \(Self.count) === '2' && \(Browser.isIdle)"))

@@ -9,6 +9,8 @@ struct UserStoryTests {
     func list() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/")
+            #expect(try await browser.number("return document.querySelectorAll('#list > .cards .card').length") == 12)
+            try await browser.click("#list a[href='/heroes']")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
             #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == 20)
             let pages = try await browser.number(
