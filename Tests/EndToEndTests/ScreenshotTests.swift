@@ -44,8 +44,9 @@ struct ScreenshotTests {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/favourites")
             let list = try ExportedList("id,name,added\n1009610,,1\n1009189,,2\nx,,3\n1009351,,4\n1009368,,5\n999,,6\n")
+            try await browser.click(".manage summary")
             try await browser.type(list.path, into: "input[type=file]")
-            try await browser.click(".tools form[enctype] button")
+            try await browser.click(".manage form[enctype] button")
             #expect(
                 try await browser.wait(until: "return document.querySelector('h1')?.textContent.includes('Added')"))
             try await saveAll(browser, "import")
@@ -56,7 +57,7 @@ struct ScreenshotTests {
             try await saveAll(browser, "toast")
             try await browser.open(site.url + "/favourites")
             try await saveAll(browser, "favourites-undo")
-            try await browser.click(".tools form[action='/favourites/code'] button")
+            try await browser.click(".page-heading form[action='/favourites/code'] button")
             #expect(try await browser.wait(until: "return document.querySelector('.code') !== null"))
             try await saveAll(browser, "move-code")
         }

@@ -30,7 +30,7 @@ extension UserStoryTests {
             _ = try await browser.run("navigator.clipboard.writeText = async text => { window.copied = text; };")
             try await browser.click("[data-share]")
             #expect(try await browser.wait(until: "return \(Self.status).startsWith('Link copied.')"))
-            let link = try await browser.text("return document.querySelector('.tools a[href*=ids]').href")
+            let link = try await browser.text("return document.querySelector('.page-heading a[href*=ids]').href")
             #expect(try await browser.text("return window.copied") == link)
             _ = try await browser.run(
                 """
@@ -205,11 +205,12 @@ extension UserStoryTests {
                     "return document.querySelector('.notice').textContent.includes('3 heroes were added')"))
             try await browser.click("nav.ways a:nth-child(2)")
             #expect(try await browser.wait(until: "return \(names) === 'Black Widow,Hulk,Spider-Man'"))
-            try await browser.click(".tools form[action='/favourites/clear'] button")
+            try await browser.click(".manage summary")
+            try await browser.click(".manage form[action='/favourites/clear'] button")
             #expect(try await browser.wait(until: "return document.querySelector('.empty-state') !== null"))
             try await browser.click(".notice button")
             #expect(try await browser.wait(until: "return \(names) === 'Hulk,Black Widow,Spider-Man'"))
-            try await browser.click(".tools form[action='/favourites/code'] button")
+            try await browser.click(".page-heading form[action='/favourites/code'] button")
             #expect(try await browser.wait(until: "return document.querySelector('.code') !== null"))
             let code = try await browser.text("return document.querySelector('.code').textContent")
             try await browser.devTools("Network.clearBrowserCookies", [:])
@@ -239,10 +240,12 @@ extension UserStoryTests {
                 """)
             let list = try ExportedList(text + "nonsense,,\r\n")
             try await browser.open(site.url + "/favourites")
-            try await browser.click(".tools form[action='/favourites/clear'] button")
+            try await browser.click(".manage summary")
+            try await browser.click(".manage form[action='/favourites/clear'] button")
             #expect(try await browser.wait(until: "return document.querySelector('.empty-state') !== null"))
+            try await browser.click(".manage summary")
             try await browser.type(list.path, into: "input[type=file]")
-            try await browser.click(".tools form[enctype] button")
+            try await browser.click(".manage form[enctype] button")
             let result = "document.querySelector('main [role=status]')?.textContent"
             #expect(
                 try await browser.wait(until: "return \(result) === '2 added, 1 skipped.'"))
@@ -300,7 +303,7 @@ extension UserStoryTests {
                 (".menu a[href='/teams']", "/teams"), (".menu a[href$=a-z]", "/heroes/a-z"),
                 (".letters a[href$='/b']", "/heroes/a-z/b"),
                 (".masthead .favourites-link", "/favourites"),
-                (".tools a[href='/favourites/move']", "/favourites/move"),
+                (".empty-state a[href='/favourites/move']", "/favourites/move"),
                 (".masthead .brand", "/"),
             ] {
                 try await browser.click(link)

@@ -123,7 +123,7 @@ struct FavouriteTests {
         let site = try await SiteUnderTest.withFavourites(
             (1...PageRange.pageLength + 1).map { Hero(id: $0, name: "Hero \($0)") })
         let visitor = SiteUnderTest.visitorCookie
-        #expect(try await site.get("/favourites?page=2", visitor).text.contains("Page 2 of 2"))
+        #expect(try await site.get("/favourites?page=2", visitor).text.contains("<span>Page </span>2 of 2"))
         let response = await site.post("/favourites/1", "action=remove&back=/favourites?page%3D2", visitor)
         #expect(response.fields[.location] == "/favourites#hero-1")
     }

@@ -131,7 +131,7 @@ struct StreamingTests {
             ("/events/404-cheap-watches/comics", 404, nil),
             ("/heroes/1009610-spider-man", 200, "Spider-Man"), ("/events/238-civil-war", 200, "Civil &lt;War&gt;"),
             ("/heroes/1009610-spider-man/comics", 200, "Spider-Man comics"),
-            ("/heroes?ids=1,1009610,404", 200, "2 heroes: Hero 1, Spider-Man"),
+            ("/heroes?ids=1,1009610,404", 200, "2 heroes: Hero 1 and Spider-Man"),
             ("/heroes?ids=1,2,3,4,5", 200, "5 heroes: Hero 1, Hero 2, Hero 3 and 2 more"),
         ])
     func subject(_ target: String, status: Int, title: String?) async throws {

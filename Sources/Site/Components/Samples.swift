@@ -58,7 +58,7 @@ enum Samples {
     static var sharedList: ListPartView {
         var list = list
         list.sharedList = SharedListView(
-            ids: list.cards.map(\.hero.id), isComplete: false,
+            ids: list.cards.map(\.hero.id), names: "Storm and <Thor>", isComplete: false,
             share: Route.shared(list.cards.map(\.hero.id), page: 1).url)
         return list
     }

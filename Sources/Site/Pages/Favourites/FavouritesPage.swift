@@ -24,13 +24,14 @@ struct FavouritesPage {
             page: page
         ) { .favourites(page: $0, order) }
         // The number is in the masthead, which the script updates.
-        list.summary = "Only you can see this list."
+        list.summary = ""
         if context.canReadFavourites, list.cards.isEmpty { list.emptyState = EmptyStateView(.noFavourites) }
         let change = isForgotten ? nil : await context.undoHistory.lastUndoable(for: context)
         var view = FavouritesView(
             page: page, order, list: list, change: change.map { ChangeView($0, context) }, all: favourites.map(\.id),
             isVisitor: context.visitor != nil, address: context.sharedAddress)
         view.layout.isForgotten = isForgotten
+        if favourites.isEmpty { view.layout.posters = await context.posters() }
         var response = context.page(view)
         if let visitor = context.visitor, !favourites.isEmpty,
             let cookie = VisitorCookie(context.http, context.configuration).setCookie(for: visitor)

@@ -35,11 +35,13 @@ struct FavouritesView: PageView {
         layout.isUnlisted = true
     }
 
-    var transition: TransitionView? { TransitionView(list.cards.map(\.hero.id), page: number) }
+    var transition: TransitionView? { TransitionView((list.cards + layout.posters).map(\.hero.id), page: number) }
 
     static let fields: [Field<FavouritesView>] = [
         .view("layout", \.layout),
         .view("list", \.list),
+        // One hero has no order.
+        .flag("isSortable") { $0.list.paging != nil || $0.list.cards.count > 1 },
         .flag("isByName") { $0.order == .name },
         .url("byAdded") { _ in Route.favourites(page: 1).url },
         .url("byName") { _ in Route.favourites(page: 1, .name).url },

@@ -98,7 +98,9 @@ struct HeroListPage {
         try context.checkPage(heroes, page, route)
         var list = context.cards(heroes, page: page, at: route)
         list.sharedList = SharedListView(
-            ids: ids, isComplete: ids.allSatisfy(context.hasFavourite), share: context.sharedAddress(route(1)))
+            ids: ids, names: names(heroes), isComplete: ids.allSatisfy(context.hasFavourite),
+            share: context.sharedAddress(route(1)))
+        if list.paging == nil { list.summary = "" }
         if heroes.items.isEmpty { list.emptyState = EmptyStateView(.noSharedHeroes) }
         return context.page(view(shared: heroes, page, list, at: route(page))).repeatable().aged(heroes.age)
     }
@@ -107,11 +109,8 @@ struct HeroListPage {
         shared heroes: ListPage<Hero>, _ page: Int, _ list: ListPartView, at route: Route
     ) -> ListView {
         let heading = "Heroes shared with you"
-        let names = heroes.items.prefix(3).map(\.name)
-        let others = heroes.total - names.count
-        let all = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
         var view = ListView(
-            title: heroes.items.isEmpty ? heading : "\(Hero.count(heroes.total)): \(all)", heading: heading, page: page,
+            title: names(heroes).map { "\(Hero.count(heroes.total)): \($0)" } ?? heading, heading: heading, page: page,
             .ready(list), skeleton: .cards)
         view.layout.summary = "A list of Marvel heroes, shared by a link."
         view.layout.canonical = route
@@ -123,6 +122,15 @@ struct HeroListPage {
         }
         view.layout.collage = context.collage(heroes.items.compactMap(\.thumbnail))
         return view
+    }
+
+    /// Returns the first names in words, or nil without heroes.
+    private func names(_ heroes: ListPage<Hero>) -> String? {
+        let names = heroes.items.prefix(3).map(\.name)
+        guard let last = names.last else { return nil }
+        let others = heroes.total - names.count
+        let first = (others > 0 ? names : names.dropLast()).joined(separator: ", ")
+        return first.isEmpty ? last : first + " and " + (others > 0 ? "\(others) more" : last)
     }
 
     /// Returns the existing heroes of one page; those that are not cached are requested concurrently.
