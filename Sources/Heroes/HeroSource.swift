@@ -94,6 +94,9 @@ package struct HeroQuery: Hashable, Sendable, Codable {
     package let isBestKnownFirst: Bool
     package let range: PageRange
 
+    /// The heroes with the most comics, of which the front page is made.
+    package static let bestKnown = HeroQuery(isBestKnownFirst: true, range: PageRange(limit: 100))
+
     package init(
         nameStartsWith: String? = nil, in work: WorkID? = nil, isBestKnownFirst: Bool = false,
         range: PageRange = PageRange()

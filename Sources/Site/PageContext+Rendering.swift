@@ -54,13 +54,15 @@ extension PageContext {
     }
 
     /// Returns a failure as a page, or as a JSON problem (RFC 9457) if the client prefers JSON.
-    func response(to failure: Failure) -> Response {
+    func response(to failure: Failure, posters: [HeroCardView] = []) -> Response {
         var response: Response
         if prefersJSON {
             response = Problem(status: failure.status, title: failure.heading, detail: failure.sentence).response
             response.fields.append(contentsOf: SecurityFields.common)
         } else {
-            response = page(FailureView(failure), status: failure.status)
+            var view = FailureView(failure)
+            view.layout.posters = posters
+            response = page(view, status: failure.status)
         }
         for field in failure.fields { response.fields[field.name] = field.value }
         return response
@@ -76,7 +78,8 @@ extension PageContext {
         view.layout.font = link(file: "league-spartan.woff2")
         view.layout.icon = link(file: "icon.svg")
         view.layout.touchIcon = link(file: "touch-icon.png")
-        view.layout.transition = view.transition
+        let posters = view.layout.posters.map(\.hero.id)
+        view.layout.transition = view.transition ?? (posters.isEmpty ? nil : TransitionView(posters))
         view.layout.isMissingFavourites = !canReadFavourites && visitor != nil
         if let origin, view.layout.canonical != nil {
             view.layout.preview = PreviewView(view.layout, icon: link(file: "icon-512.png"), origin)

@@ -93,7 +93,8 @@ extension Site {
             return caching(try await respond(route, reading), at: route, revision: revision, reading)
         } catch {
             error.cause.map(configuration.log)
-            return (isToggle ? await context.reading() : reading).response(to: error)
+            let context = isToggle ? await context.reading() : reading
+            return context.response(to: error, posters: context.prefersJSON ? [] : await context.posters())
         }
     }
 
@@ -131,7 +132,10 @@ extension Site {
             return try await ConnectionPage(context: context).respond(id, slug: slug, search)
         case .connection(let id, _, let other, _): return try await ConnectionPage(context: context).respond(id, other)
         case .readingList(let owner, _): return try await context.readingList(owner)
-        case .page(let page): return context.page(StaticPageView(page, context)).repeatable()
+        case .page(let page):
+            var view = StaticPageView(page, context)
+            view.layout.posters = await context.posters()
+            return context.page(view).repeatable()
         case .export(let format):
             let export = FavouritesExport(favourites: try context.readFavourites())
             // A thousand favourites take milliseconds.

@@ -50,8 +50,13 @@ extension Upstream {
                 cached.metrics.isPaused
                     ? "the source is not called for now; only cached responses are served" : nil
             },
-            // The embedded gateway is fast, so all heroes and works are loaded at start.
-            load: { if isEmbedded { await cached.preload() } },
+            // The embedded gateway is fast, so all heroes and works are loaded at start, and the best known, which
+            // pages with little on them show.
+            load: {
+                guard isEmbedded else { return }
+                await cached.preload()
+                _ = try? await cached.heroes(.bestKnown)  // The front page asks again.
+            },
             waitUntilIdle: { await cached.waitUntilIdle() },
             imageHosts: command.archive == nil && isEmbedded ? [] : imageHosts(marvel, command))
     }

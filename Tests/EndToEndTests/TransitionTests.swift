@@ -252,4 +252,17 @@ struct TransitionTests {
             #expect(reveals.allSatisfy { $0.moves.isEmpty && $0.error == nil })
         }
     }
+
+    @Test("portrait and name enter by an animation of their own only without transitions", arguments: Engine.allCases)
+    func entry(_ engine: Engine) async throws {
+        try await withBrowser(engine) { site, browser in
+            try await browser.open(site.url + "/heroes/\(Self.id)-spider-man")
+            let names = try await browser.text(
+                """
+                return [...document.querySelectorAll('.hero-side > .portrait, h1, .card .portrait')].slice(0, 3)
+                  .map(part => getComputedStyle(part).animationName).join();
+                """)
+            #expect(names == (engine == .firefox ? "enter,enter,none" : "none,none,none"))
+        }
+    }
 }

@@ -36,6 +36,20 @@ struct FrontPageTests {
                 "<loc>http://site.example/</loc>"))
     }
 
+    @Test(
+        "three of its heroes are on each page with little on it, and none on others",
+        arguments: [
+            ("/nowhere", 3), ("/about", 3), ("/favourites", 3), ("/heroes?q=zzzz", 3), ("/heroes/a-z/d", 3),
+            ("/heroes", 0), ("/heroes/a-z/h", 0), ("/heroes?q=hero&page=2", 0),
+        ])
+    func posters(target: String, count: Int) async throws {
+        let text = try await SiteUnderTest(Self.source).get(target).text
+        let parts = text.split(separator: "class=\"posters\"", maxSplits: 1)
+        #expect(parts.count == 1 ? count == 0 : parts[1].matches(of: /<li class="card"/).count == count)
+        let ids = text.matches(of: /id="(hero-\d+)"/).map(\.1)
+        #expect(Set(ids).count == ids.count)
+    }
+
     @Test("has another hero each day, the same for everybody")
     func heroOfTheDay() async throws {
         var heroes: [String] = []

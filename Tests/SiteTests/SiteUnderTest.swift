@@ -112,7 +112,8 @@ extension SiteUnderTest {
 
     /// Returns the names on the cards of a page.
     func names(_ target: String, _ fields: HTTPFields) async throws -> [String] {
-        try await get(target, fields).text.matches(of: /<span class="name">(.*?)<\/span>/).map { String($0.1) }
+        let list = try await get(target, fields).text.split(separator: "class=\"posters\"")[0]
+        return list.matches(of: /<span class="name">(.*?)<\/span>/).map { String($0.1) }
     }
 
     /// Returns the page that a browser shows after the response: follows redirects with the cookies.

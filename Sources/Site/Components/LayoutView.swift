@@ -24,6 +24,8 @@ struct LayoutView: View {
     var isUnlisted = false
     /// True if all data of the visitor was deleted, which the page says.
     var isForgotten = false
+    /// Heroes to meet, below a page with little on it.
+    var posters: [HeroCardView] = []
     /// The part that the browser must parse before it shows the page, so that a transition finds its targets: all of a
     /// complete page, or the head of a streamed one if it is sent at once. Browsers wait for the start tag of an element,
     /// so the template names the element after the part.
@@ -90,6 +92,8 @@ struct LayoutView: View {
         .url("about") { _ in Route.page(.about).url },
         .url("favourites") { _ in Route.favourites(page: 1).url },
         .optionalView("transition", \.transition),
+        .flag("hasPosters") { !$0.posters.isEmpty },
+        .list("posters", \.posters),
     ]
 }
 

@@ -6,8 +6,7 @@ import Heroes
 struct FrontPage {
     let context: PageContext
 
-    /// The numbers of heroes on the shelf and of best known ones, of which one is the hero of the day.
-    private static let (shelfLength, knownCount) = (12, 100)
+    fileprivate static let shelfLength = 12
     private static let (teamLimit, eventLimit) = (12, 4)
 
     func respond() async throws(Failure) -> Response {
@@ -15,9 +14,8 @@ struct FrontPage {
             try await source.works(.events, of: .source, PageRange(limit: PageRange.maximumLimit))
         })
         return try await context.list(1, at: { _ in .home }) { (source, _) async throws(HeroError) in
-            let known = HeroQuery(isBestKnownFirst: true, range: PageRange(limit: Self.knownCount))
             // The page does without events.
-            return FrontContent(heroes: try await source.heroes(known), events: try? await events.value.get())
+            FrontContent(heroes: try await source.heroes(.bestKnown), events: try? await events.value.get())
         } part: { content in
             part(content)
         } in: { list in
@@ -60,17 +58,29 @@ struct FrontPage {
         return list
     }
 
-    /// The days since 1970 in UTC.
-    private var day: Int { Int(context.configuration.now().timeIntervalSince1970) / 86_400 }
-
     private func heroOfTheDay(_ heroes: [Hero]) -> Hero? {
         let others = heroes.count > Self.shelfLength ? Array(heroes.dropFirst(Self.shelfLength)) : heroes
-        return others.isEmpty ? nil : others[day % others.count]
+        return others.isEmpty ? nil : others[context.day % others.count]
     }
 
     /// Returns other works each day, the same for every visitor.
     private func today(_ works: [Work], _ count: Int) -> [Work] {
-        works.isEmpty ? [] : (0..<min(count, works.count)).map { works[(day * count + $0) % works.count] }
+        works.isEmpty ? [] : (0..<min(count, works.count)).map { works[(context.day * count + $0) % works.count] }
+    }
+}
+
+extension PageContext {
+    /// The days since 1970 in UTC.
+    fileprivate var day: Int { Int(configuration.now().timeIntervalSince1970) / 86_400 }
+
+    /// Returns three heroes of the shelf, others each day, for a page with little on it; none without a call unless
+    /// they are cached.
+    func posters(without shown: [Hero.ID] = []) async -> [HeroCardView] {
+        let known = try? await source.for(.prefetch).heroes(.bestKnown)
+        let heroes = (known?.items ?? []).prefix(FrontPage.shelfLength).filter { !shown.contains($0.id) }
+        return (0..<min(3, heroes.count)).map {
+            card(heroes[(day * 3 + $0) % heroes.count], portraits: .cast, back: Route.home.target)
+        }
     }
 }
 

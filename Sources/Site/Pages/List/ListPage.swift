@@ -31,7 +31,9 @@ extension PageContext {
         }
         let list = try result.mapError { Failure($0, retry: route(number)) }.get()
         try checkPage(list, number, route)
-        return self.page(page(.ready(part(list)))).repeatable().aged(list.age)
+        var view = page(.ready(part(list)))
+        if let shown = view.sparseHeroes { view.layout.posters = await posters(without: shown) }
+        return self.page(view).repeatable().aged(list.age)
     }
 
     /// Throws a failure if the page is past the end of the list.

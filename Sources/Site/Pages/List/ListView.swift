@@ -36,7 +36,16 @@ struct ListView: PageView {
 
     var transition: TransitionView? {
         TransitionView(
-            list.value?.cards.map(\.hero.id) ?? [], works: list.value?.works.map(\.id) ?? [], page: number)
+            ((list.value?.cards ?? []) + layout.posters).map(\.hero.id), works: list.value?.works.map(\.id) ?? [],
+            page: number)
+    }
+
+    /// The heroes of a page with little on it; nil for other pages.
+    var sparseHeroes: [Hero.ID]? {
+        guard let list = list.value, list.cards.count < 5, layout.previous == nil, list.works.isEmpty,
+            list.groups.isEmpty
+        else { return nil }
+        return list.cards.map(\.hero.id)
     }
 
     private func placeholders(_ skeleton: Skeleton) -> [PlaceholderView] {
@@ -213,6 +222,7 @@ struct EmptyStateView: View {
         .url("home") { _ in Route.allHeroes.url },
         .url("index") { _ in Route.index("a", page: 1).url },
         .url("random") { _ in Route.random.url },
+        .url("transfer") { _ in Route.transfer(code: nil).url },
     ]
 
     static let examples = [
@@ -228,6 +238,8 @@ struct EmptyStateView: View {
 /// The buttons of a list that a visitor shared: add all heroes, and share the link.
 struct SharedListView: View {
     let ids: [Hero.ID]
+    /// The first names, such as "Storm, Thor and 3 more"; nil if no hero exists.
+    let names: String?
     /// True if all heroes are favourites of the visitor already.
     let isComplete: Bool
     /// The address to share.
@@ -235,6 +247,7 @@ struct SharedListView: View {
 
     static let fields: [Field<SharedListView>] = [
         .text("ids") { "\($0.ids)" },
+        .optionalText("names", \.names),
         .flag("isComplete", \.isComplete),
         .url("importFavourites") { _ in Route.importFavourites.url },
         .url("share", \.share),
