@@ -184,7 +184,7 @@ struct SiteScriptTests {
         }
     }
 
-    @Test("a click shows that a slow page is on its way, and Back takes the sign away")
+    @Test("a click shows that a slow page is on its way; the sign leaves if the page is stopped, and with Back")
     func leaving() async throws {
         let slow = try await SlowGateway(delay: 2_000)
         try await withBrowser(at: .own(slow.options)) { site, browser in
@@ -195,6 +195,13 @@ struct SiteScriptTests {
                   sessionStorage.sign = document.body.className + ': ' + document.querySelector('#status').textContent;
                 }).observe(document.body, { attributes: true });
                 """)
+            _ = try await browser.run(
+                """
+                document.querySelector("#menu a[href='/heroes/random']").click();
+                setTimeout(stop, 300);
+                setTimeout(() => { sessionStorage.stopped = sessionStorage.sign; }, 400);
+                """)
+            #expect(try await browser.wait(until: "return sessionStorage.stopped === ': '"))
             try await browser.click("#menu a[href='/heroes/random']")
             #expect(try await browser.wait(until: "return document.querySelector('.hero') !== null"))
             #expect(try await browser.text("return sessionStorage.sign") == "leaving: Loading …")
