@@ -33,7 +33,7 @@ struct CatalogueLoadingTests {
             (#"[{"id":1,"name":"A"}]"#, #"record 1 (id 1): "emblem" is missing"#),
             (
                 #"[{"id":1,"name":"A","emblem":"star navy"}]"#,
-                #"record 1 (id 1): "emblem": An emblem is four words, motif ground accent layout; “star navy” has 2."#
+                #"record 1 (id 1): "emblem": An emblem here is four words, motif ground accent layout; “star navy” has 2."#
             ),
             (#"[{"id":1,"name":5,"emblem":"x"}]"#, #"record 1 (id 1): "name" must be a string"#),
             (#"[{"id":1,"name":"A","emblen":"x"}]"#, #"record 1 (id 1): "emblen" is not a field of this kind"#),
@@ -106,7 +106,7 @@ struct CatalogueLoadingTests {
         let text = try String(contentsOf: package.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
         let line = try #require(text.split(separator: "\n").first { $0.contains(#"{"id": 9000900"#) })
         #expect(try errorText(["characters-a-c.json": "[\(line)]"]) == "")
-        let misspelled = line.replacing("wing", with: "wind")
+        let misspelled = line.replacing("star", with: "wind")
         let error = try errorText(["characters-a-c.json": "[\(Self.other), \(Self.another),\n\(misspelled)]"])
         let documented = try #require(text.split(separator: "`").first { $0.contains("is no motif") })
         #expect(error.hasPrefix(documented.dropLast()))
@@ -114,7 +114,7 @@ struct CatalogueLoadingTests {
         #expect(try !BundledCatalogue.catalogue.get().items(.characters).contains { $0.id == 9_000_900 })
     }
 
-    private static let other = #"{"id":1,"name":"A","emblem":"wing sky ivory waves"}"#
+    private static let other = #"{"id":1,"name":"A","emblem":"star sky ivory waves"}"#
     private static let another = #"{"id":2,"name":"B","thumbnail":false}"#
 
     @Test("a folder without a catalogue is an error")

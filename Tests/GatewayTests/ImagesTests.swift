@@ -13,15 +13,18 @@ struct ImagesTests {
         Images(try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue"))
     }
 
-    @Test("are drawn from the emblem of the object, or of its first character")
+    @Test("show the motif of a hero, and of a work's heroes in the work's colours")
     func emblems() throws {
         let emblems = try Catalogue.load(folder: "\(Fixture.folder)/gateway/catalogue").emblems
-        let (web, flame) = ("web crimson navy burst", "flame gold crimson burst")
-        let expected: [(Kind, Int, String)] = [
-            (.characters, 1, web), (.comics, 1002, web), (.comics, 1004, flame), (.series, 102, flame),
-            (.events, 200, web),
+        let (spider, torch) = ("spider-man crimson navy burst", "human-torch gold crimson burst")
+        let expected: [(Kind, Int, [String])] = [
+            (.characters, 1, [spider]), (.comics, 1002, [spider]), (.comics, 1004, [torch]), (.series, 102, [torch]),
+            (.series, 101, [spider]), (.events, 200, [spider]), (.events, 201, [torch, torch]),
         ]
-        for (kind, id, line) in expected { #expect(emblems[kind.key(id)]?.line == line) }
+        for (kind, id, lines) in expected {
+            let emblem = try #require(emblems[kind.key(id)])
+            #expect(([emblem] + emblem.others).map(\.line) == lines, "\(kind) \(id)")
+        }
         #expect(emblems[Kind.characters.key(4)] == nil)
     }
 

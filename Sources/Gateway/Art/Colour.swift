@@ -59,6 +59,10 @@ struct Colour: Sendable, Hashable {
         return colour
     }
 
+    func distance(to other: Colour) -> Double {
+        hypot(lightness - other.lightness, hypot(a - other.a, b - other.b))
+    }
+
     /// Interpolates between two colours: 0 is this one, 1 is the other.
     func mixed(with other: Colour, _ share: Double) -> Colour {
         var colour = self

@@ -42,17 +42,25 @@ extension CoverCanvas {
     }
 }
 
-/// The cover of an event: the motif twice, once larger than the frame.
+/// The cover of an event: one hero twice, once larger than the frame, or several heroes between two bars.
 extension CoverCanvas {
     mutating func drawEvent(_ emblem: Emblem) {
         let bar = height * 0.07
-        fill(palette.groundDeep, bounds)
-        drawBackdrop(emblem.motif)
-        area = bounds.expanded(by: -bar)
-        drawSlash()
-        draw(emblem.motif, in: motifBox, inks: palette.inks(on: palette.field), tilt: generator.double(in: -4...4))
+        if emblem.others.isEmpty {
+            drawOversized(emblem.motif, margin: bar)
+        } else {
+            drawHeroes(emblem, in: Box(x: 0, y: bar, width: width, height: height - 2 * bar))
+        }
         for y in [0, height - bar] { fill(palette.deep, Box(x: 0, y: y, width: width, height: bar)) }
         for y in [bar, height - bar - 9] { fill(palette.accent, Box(x: 0, y: y, width: width, height: 9)) }
+    }
+
+    private mutating func drawOversized(_ motif: Motif, margin: Double) {
+        fill(palette.groundDeep, bounds)
+        drawBackdrop(motif)
+        area = bounds.expanded(by: -margin)
+        drawSlash()
+        draw(motif, in: motifBox, inks: palette.inks(on: palette.field), tilt: generator.double(in: -4...4))
     }
 
     /// Draws the motif as a backdrop, in tones of the ground.
@@ -108,7 +116,11 @@ extension CoverCanvas {
     }
 
     private mutating func drawFirstIssue(_ emblem: Emblem) {
-        drawPoster(emblem)
+        if emblem.others.isEmpty {
+            drawPoster(emblem)
+        } else {
+            drawHeroes(emblem, in: Box(x: 0, y: 92, width: 600, height: 808))
+        }
         fill(palette.accent, Box(x: 0, y: 0, width: 600, height: 84))
         fill(palette.deep, Box(x: 0, y: 84, width: 600, height: 8))
         for x in [510.0, 450, 390] { fill(palette.deep, Box(x: x, y: 26, width: 40, height: 32)) }

@@ -7,7 +7,8 @@ struct CoverCanvas {
     private(set) var height: Double
     /// The part of the sheet for the ground, without a masthead or border.
     var area: Box
-    let palette: Palette
+    /// The colours of the picture or, while drawing one of several heroes, of that hero.
+    var palette: Palette
     var generator: SeededGenerator
     private var text: SVGText
 
@@ -170,9 +171,11 @@ struct Box: Sendable, Hashable {
     }
 
     /// Returns this many boxes that fill the box: in one row up to five, in two from six on.
-    func grid(_ count: Int) -> [Box] {
-        let rows = count < 6 ? [count] : [(count + 1) / 2, count / 2]
-        return rows.enumerated().flatMap { row, columns in
+    func grid(_ count: Int) -> [Box] { grid(rows: count < 6 ? [count] : [(count + 1) / 2, count / 2]) }
+
+    /// Returns boxes that fill the box, with this many in each row.
+    func grid(rows: [Int]) -> [Box] {
+        rows.enumerated().flatMap { row, columns in
             let (width, height) = (width / Double(columns), height / Double(rows.count))
             return (0..<columns).map {
                 Box(x: x + Double($0) * width, y: y + Double(row) * height, width: width, height: height)

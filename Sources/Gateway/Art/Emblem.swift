@@ -1,17 +1,26 @@
-/// The description of a picture: motif, ground colour, accent colour and layout, such as `web crimson navy burst`.
+/// The description of a picture: motif, ground colour, accent colour and layout, such as `thor azure gold burst`.
 struct Emblem: Sendable, Hashable {
-    let motif: Motif
-    let ground: NamedColour
-    let accent: NamedColour
+    var motif: Motif
+    var ground: NamedColour
+    var accent: NamedColour
     let layout: Layout
+    /// The other heroes on the cover of a work.
+    var others: [Emblem] = []
+
+    /// The motif of an object without heroes.
+    static let defaultMotif = "star"
 }
 
 extension Emblem {
-    /// Parses four words separated by spaces; throws `EmblemError` for the first unknown one.
-    init(line: String, motifs: [String: Motif]) throws(EmblemError) {
-        let words = line.split(separator: " ").map(String.init)
+    /// Parses four words separated by spaces; throws `EmblemError` for the first unknown one. A work's motif is that of
+    /// its heroes, so its text is three words.
+    init(line: String, of kind: Kind, motifs: [String: Motif]) throws(EmblemError) {
+        let parts = kind == .characters ? "four words, motif ground" : "three words, ground"
+        var words = line.split(separator: " ").map(String.init)
+        if kind != .characters { words.insert(Self.defaultMotif, at: 0) }
         guard words.count == 4 else {
-            throw EmblemError("An emblem is four words, motif ground accent layout; “\(line)” has \(words.count).")
+            let count = kind == .characters ? words.count : words.count - 1
+            throw EmblemError("An emblem here is \(parts) accent layout; “\(line)” has \(count).")
         }
         guard let motif = motifs[words[0]] else {
             throw EmblemError(unknown: "motif", words[0], allowed: motifs.keys.sorted())
@@ -50,8 +59,8 @@ struct EmblemError: Error, CustomStringConvertible {
     }
 }
 
-/// The drawing of emblems: a poster for a hero, a cover with a masthead for a comic, an oversized motif for an event,
-/// and a stack of covers for a series.
+/// The drawing of emblems: a poster for a hero, a cover with a masthead for a comic, one oversized hero, two sides or
+/// panels for an event, and a stack of covers for a series.
 struct Artwork {
     /// Returns an SVG document of this size in pixels; the seed varies details.
     static func svg(_ emblem: Emblem, kind: Kind, width: Int, height: Int, seed: UInt64) -> [UInt8] {

@@ -63,9 +63,9 @@ package struct Catalogue: Sendable {
 
     /// Throws if an id is used twice within a kind, or if a record references an object that does not exist.
     private func check() throws(CatalogueError) {
-        for name in ["planet", "star"] where motifs[name] == nil {
-            throw CatalogueError(
-                file: "motifs/\(name).svg", location: nil, reason: "it is missing; works without a portrait need it")
+        guard motifs[Emblem.defaultMotif] != nil else {
+            let file = "motifs/\(Emblem.defaultMotif).svg"
+            throw CatalogueError(file: file, location: nil, reason: "it is missing; works without heroes need it")
         }
         var known: Set<Int> = []
         for item in items where !known.insert(item.key).inserted {
@@ -79,26 +79,29 @@ package struct Catalogue: Sendable {
         try checkDetails()
     }
 
-    /// The emblems of all objects with a picture, by `Kind.key(_:)`. A work without an emblem uses that of its first
-    /// character with an emblem.
+    /// The emblems of all objects with a picture, by `Kind.key(_:)`.
     var emblems: [Int: Emblem] {
-        let portraits = Dictionary(items(.characters).map { ($0.id, $0.emblem) }) { first, _ in first }
-        var emblems: [Int: Emblem] = [:]
-        for item in items where item.kind != .stories {
-            let inherited = item.related[.characters]?.lazy.compactMap { portraits[$0].flatMap(\.self) }.first
-            emblems[item.key] = item.emblem ?? inherited ?? defaultEmblem(item.kind)
+        let heroes = Dictionary(items(.characters).filter { $0.emblem != nil }.map { ($0.id, $0) }) { first, _ in first
+        }
+        var emblems = heroes.values.reduce(into: [:]) { $0[$1.key] = $1.emblem }
+        for work in items where [.comics, .events, .series].contains(work.kind) {
+            emblems[work.key] = cover(of: work, work.cover.compactMap { heroes[$0] })
         }
         return emblems
     }
 
-    /// Returns the emblem of a work if none of its characters has one; nil for kinds without pictures.
-    private func defaultEmblem(_ kind: Kind) -> Emblem? {
-        switch kind {
-        case .comics: motifs["star"].map { Emblem(motif: $0, ground: .crimson, accent: .gold, layout: .burst) }
-        case .events: motifs["planet"].map { Emblem(motif: $0, ground: .indigo, accent: .gold, layout: .night) }
-        case .series: motifs["star"].map { Emblem(motif: $0, ground: .teal, accent: .ivory, layout: .stripes) }
-        case .characters, .creators, .stories, .teams: nil
-        }
+    /// Returns the emblem of a work with the motifs of its heroes: the first of a comic, or of a series with that name.
+    private func cover(of work: CatalogueItem, _ heroes: [CatalogueItem]) -> Emblem? {
+        guard let first = heroes.first, let motif = first.emblem?.motif else { return work.emblem ?? defaultEmblem }
+        var emblem = work.emblem ?? first.emblem
+        emblem?.motif = motif
+        let isNamesake = work.kind == .series && work.name.contains(first.name.prefix { $0 != "(" })
+        if work.kind != .comics, !isNamesake { emblem?.others = heroes.dropFirst().compactMap(\.emblem) }
+        return emblem
+    }
+
+    private var defaultEmblem: Emblem? {
+        motifs[Emblem.defaultMotif].map { Emblem(motif: $0, ground: .indigo, accent: .gold, layout: .night) }
     }
 
     var entries: [ArchiveEntry] {

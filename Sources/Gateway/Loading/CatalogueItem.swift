@@ -12,7 +12,9 @@ struct CatalogueItem: Sendable {
     /// The listed related objects, except creators.
     var related: [Kind: [Int]] = [:]
     private(set) var credits: [Credit] = []
-    /// The description of its picture; nil if the record has none.
+    /// The heroes on the picture of a work, at most five; the first three of its characters, unless the record names them.
+    private(set) var cover: [Int] = []
+    /// The description of its picture, of a work without its heroes; nil if the record has none.
     private(set) var emblem: Emblem?
 
     var key: Int { kind.key(id) }
@@ -40,7 +42,8 @@ struct CatalogueItem: Sendable {
         fields["description"] = isNull ? .null : .string(description)
         related[.characters] = try record.ids("characters")
         credits = try record.credits()
-        emblem = try record.emblem()
+        cover = Array(related[.characters]?.prefix(3) ?? [])
+        if kind != .events { emblem = try record.emblem(kind) }
         switch kind {
         case .characters: try readCharacter()
         case .comics: try readComic()
@@ -68,7 +71,7 @@ extension CatalogueItem {
             work + codes + ["issueNumber", "series", "onsale", "pageCount", "format", "price", "events", "emblem"]
         case .teams: []
         case .creators: ["id", "firstName", "middleName", "lastName", "suffix"]
-        case .events: work + ["start", "end", "series", "comics", "next", "previous", "emblem"]
+        case .events: work + ["start", "end", "series", "comics", "next", "previous", "cover"]
         case .series: work + ["startYear", "endYear", "rating", "type", "emblem", "next", "previous"]
         case .stories: work + ["type", "comic"]
         }
@@ -127,7 +130,17 @@ extension CatalogueItem {
         }
         related[.series] = try record.ids("series")
         related[.comics] = try record.ids("comics")
+        try readCover()
         try readNeighbours()
+    }
+
+    /// Reads the heroes on the cover: one large, two as opponents, or a group.
+    private mutating func readCover() throws(CatalogueError) {
+        let heroes = try record.ids("cover")
+        guard heroes.count <= 5, heroes.allSatisfy({ related[.characters]?.contains($0) == true }) else {
+            throw record.error("\"cover\" must be up to five of the event's characters")
+        }
+        if !heroes.isEmpty { cover = heroes }
     }
 
     mutating func readSeries() throws(CatalogueError) {

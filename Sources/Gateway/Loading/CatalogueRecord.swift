@@ -113,9 +113,11 @@ struct CatalogueRecord: Sendable {
     }
 
     /// Returns the emblem of the picture; nil if the field is missing.
-    func emblem() throws(CatalogueError) -> Emblem? {
+    func emblem(_ kind: Kind) throws(CatalogueError) -> Emblem? {
         guard let line = try optionalText("emblem") else { return nil }
-        do { return try Emblem(line: line, motifs: motifs) } catch { throw self.error("\"emblem\": \(error)") }
+        do {
+            return try Emblem(line: line, of: kind, motifs: motifs)
+        } catch { throw self.error("\"emblem\": \(error)") }
     }
 
     func date(_ name: String) throws(CatalogueError) -> String? {
