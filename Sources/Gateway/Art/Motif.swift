@@ -1,3 +1,5 @@
+import HTML
+
 /// The subject of a picture: the paths of an SVG file, each in one of five inks.
 struct Motif: Sendable, Hashable {
     struct Shape: Sendable, Hashable {
@@ -21,9 +23,23 @@ enum Ink: String, Sendable, CaseIterable {
     case contrast
     /// The colour behind the motif, so that the shape looks like a hole.
     case cut
+
+    /// The colour in the file, for editors.
+    var sample: String {
+        switch self {
+        case .main: "#c8202f"
+        case .shade: "#8f1322"
+        case .light: "#f6c9b8"
+        case .contrast: "#1b1b24"
+        case .cut: "#ffffff"
+        }
+    }
 }
 
 extension Motif {
+    /// The largest size of a file in bytes.
+    private static let limit = 6_000
+
     /// Reads every `.svg` of a folder, by file name without suffix; throws `CatalogueError` for the first error.
     static func load(folder: String) throws -> [String: Motif] {
         var motifs: [String: Motif] = [:]
@@ -34,54 +50,22 @@ extension Motif {
         return motifs
     }
 
-    /// Parses the text of a file with an element a line: paths with the class of an ink (`main`, or `main line` for a
-    /// stroke), between the tags of the root element and an optional style. Errors name `file`.
+    /// Parses the text of an SVG file. Errors name `file`.
     init(_ name: String, _ text: String, file: String) throws(CatalogueError) {
-        var box: Box?
-        var shapes: [Shape] = []
-        for (number, line) in zip(1..., text.utf8.split(separator: UInt8(ascii: "\n"))) {
-            // Names and values of the attributes in turn.
-            let parts = line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).map(Substring.init)
-            if let shape = Shape(parts) {
-                shapes.append(shape)
-            } else if parts[0] == "<svg xmlns=", parts.count == 5, parts[2] == " viewBox=" {
-                box = Box(numbers: parts[3])
-            } else if parts[0] != "</svg>", !parts[0].hasPrefix("<style>") {
-                let inks = Ink.allCases.map(\.rawValue).joined(separator: ", ")
-                let reason = "it is not a path, first with a class: one of \(inks), and “line” for a stroke"
-                throw CatalogueError(file: file, location: "line \(number)", reason: reason)
-            }
+        let bytes = Array(text.utf8)
+        guard bytes.count <= Self.limit else {
+            let remedy = "in Inkscape, simplify paths (Path > Simplify) and save as Plain SVG"
+            let reason = "it has \(bytes.count) bytes, and at most \(Self.limit) are read: \(remedy)"
+            throw CatalogueError(file: file, location: nil, reason: reason)
         }
-        guard let box else {
-            throw CatalogueError(file: file, location: nil, reason: "there is no <svg xmlns=\"…\" viewBox=\"…\">")
+        let elements: [XMLElement]
+        do { elements = try XMLElement.all(in: bytes) } catch {
+            throw CatalogueError(file: file, location: "line \(error.line)", reason: error.reason)
         }
-        (self.name, self.box, self.shapes) = (name, box, shapes)
-    }
-}
-
-extension Motif.Shape {
-    private static let allowed: Set<Substring> = [
-        " d=", " fill-rule=", " stroke-width=", " stroke-dasharray=", " transform=",
-    ]
-
-    /// Parses an element, split at its quotes; nil if it is not a path with an ink and allowed attributes.
-    fileprivate init?(_ parts: [Substring]) {
-        guard parts[0] == "<path class=", parts.count > 3, parts.last == "/>" else { return nil }
-        isLine = parts[1].hasSuffix(" line")
-        guard let ink = Ink(rawValue: String(isLine ? parts[1].dropLast(5) : parts[1])),
-            stride(from: 2, to: parts.count - 1, by: 2).allSatisfy({ Self.allowed.contains(parts[$0]) })
-        else { return nil }
-        self.ink = ink
-        attributes = SVGText(stringLiteral: parts[2...].joined(separator: "\""))
-    }
-}
-
-extension Box {
-    /// Parses left, top, width and height; nil if they are invalid.
-    fileprivate init?(numbers text: Substring) {
-        let numbers = text.split(separator: " ").compactMap { Double($0) }
-        guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else { return nil }
-        self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        var reader = MotifReader(file: file)
+        for element in elements { try reader.read(element) }
+        guard let box = reader.box else { throw CatalogueError(file: file, location: nil, reason: "there is no <svg>") }
+        (self.name, self.box, shapes) = (name, box, reader.shapes)
     }
 }
 
