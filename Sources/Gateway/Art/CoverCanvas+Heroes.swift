@@ -1,4 +1,4 @@
-/// Several heroes on the cover of a work, each in the colours of their portrait.
+/// The heroes on the cover of a work, each in the colours of their portrait.
 extension CoverCanvas {
     mutating func drawHeroes(_ emblem: Emblem, in frame: Box) {
         let cover = (palette, area)
@@ -30,7 +30,8 @@ extension CoverCanvas {
     /// Draws panels as on a page of a comic, the first heroes in the upper row.
     private mutating func drawPanels(_ heroes: [Emblem], in frame: Box) {
         let upper = heroes.count / 2
-        for (hero, panel) in zip(heroes, frame.grid(rows: [upper, heroes.count - upper])) {
+        let rows = [upper, heroes.count - upper].filter { $0 > 0 }
+        for (hero, panel) in zip(heroes, frame.grid(rows: rows)) {
             palette = Palette(ground: hero.ground, accent: hero.accent)
             area = panel.expanded(by: -6)
             fill(palette.ground, area)

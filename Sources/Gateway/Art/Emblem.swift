@@ -59,8 +59,8 @@ struct EmblemError: Error, CustomStringConvertible {
     }
 }
 
-/// The drawing of emblems: a poster for a hero, a cover with a masthead for a comic, one oversized hero, two sides or
-/// panels for an event, and a stack of covers for a series.
+/// The drawing of emblems: a poster for a hero, a cover with a masthead for a comic, its heroes for an event, and
+/// a stack of covers for a series.
 struct Artwork {
     /// Returns an SVG document of this size in pixels; the seed varies details.
     static func svg(_ emblem: Emblem, kind: Kind, width: Int, height: Int, seed: UInt64) -> [UInt8] {

@@ -25,9 +25,10 @@ struct CoverTests {
 
     @Test("of events and series are well-formed, up to 14 kB, and two opponents have different grounds")
     func sizes() throws {
-        for work in catalogue.items(.events) + catalogue.items(.series) {
-            let emblem = try #require(catalogue.emblems[work.key])
-            let bytes = Artwork.svg(emblem, kind: work.kind, width: 300, height: 450, seed: 1)
+        let sizes = ImageVariant.sizes.sorted { $0.key < $1.key }.map(\.value)
+        for (index, work) in (catalogue.items(.events) + catalogue.items(.series)).enumerated() {
+            let (emblem, size) = (try #require(catalogue.emblems[work.key]), sizes[index % sizes.count])
+            let bytes = Artwork.svg(emblem, kind: work.kind, width: size.width, height: size.height, seed: 1)
             #expect(bytes.count <= 14_336, "\(work.name) has \(bytes.count) bytes")
             let audit = SVGAudit(bytes)
             #expect(audit.isWellFormed && audit.unexpected == [], "\(work.name)")
