@@ -6,6 +6,15 @@ enum RecordField {
     /// The first related objects of a kind, with their total.
     case summary(Kind)
 
+    var name: String {
+        switch self {
+        case .id: "id"
+        case .plain(let name, _, _): name
+        case .resourceURI: "resourceURI"
+        case .summary(let kind): kind.rawValue
+        }
+    }
+
     /// Parses an element of `Kind.fieldNames`.
     fileprivate init(_ name: Substring) {
         switch name {

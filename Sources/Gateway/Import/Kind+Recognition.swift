@@ -48,34 +48,18 @@ extension Kind {
         }
     }
 
-    private static let names: Set = Set(
-        Kind.marvel.flatMap(\.fields).map { field in
-            switch field {
-            case .id: "id"
-            case .plain(let name, _, _): name
-            case .resourceURI: "resourceURI"
-            case .summary(let kind): kind.rawValue
-            }
-        })
+    private static let names = Set(Kind.marvel.flatMap(\.fields).map(\.name))
 
     private static let marvelFields: Set = [
         "digitalId", "issueNumber", "variantDescription", "diamondCode", "textObjects", "collectedIssues",
         "originalIssue", "startYear", "endYear", "middleName",
     ]
 
-    private static let distinctiveFields: [(Kind, Set<String>)] = [
-        (
-            .comics,
-            [
-                "digitalId", "issueNumber", "variantDescription", "isbn", "upc", "diamondCode", "ean", "issn", "format",
-                "pageCount", "textObjects", "variants", "collections", "collectedIssues", "dates", "prices",
-            ]
-        ),
-        (.creators, ["firstName", "middleName", "lastName", "suffix", "fullName"]),
-        (.series, ["startYear", "endYear", "rating"]),
-        (.stories, ["originalIssue"]),
-        (.events, ["start", "end"]),
-    ]
+    /// The fields that no other kind has. Other APIs call anything by a name.
+    private static let distinctiveFields = Kind.marvel.filter { $0 != .characters }.map { kind in
+        let others = Kind.marvel.filter { $0 != kind }.flatMap(\.fields).map(\.name)
+        return (kind, Set(kind.fields.map(\.name)).subtracting(others))
+    }
 }
 
 /// A parsed API URL such as `http://gateway.marvel.com/v1/public/comics/59524/creators`.
