@@ -95,9 +95,7 @@ struct ArchiveFileTests {
         try queue.write { db in try db.execute(sql: "PRAGMA user_version = \(version)") }
         try queue.close()
         let before = try Data(contentsOf: URL(filePath: path))
-        let error: ArchiveError =
-            version == 99 ? .newerVersion(path: path, version: 99) : .earlyVersion(path: path)
-        #expect(throws: error) { try Archive(path: path) }
+        #expect(throws: ArchiveError.otherVersion(path: path, version: version)) { try Archive(path: path) }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 

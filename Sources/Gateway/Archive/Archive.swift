@@ -91,8 +91,7 @@ extension Archive {
             let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
             if id == 0, version == 0, tables == 0 { return true }
             guard id == applicationID else { throw ArchiveError.notAnArchive(path: path) }
-            guard version <= schemaVersion else { throw ArchiveError.newerVersion(path: path, version: version) }
-            guard version == schemaVersion else { throw ArchiveError.earlyVersion(path: path) }
+            guard version == schemaVersion else { throw ArchiveError.otherVersion(path: path, version: version) }
             return false
         }
     }
@@ -118,8 +117,7 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing(path: String)
     case empty(path: String)
     case notAnArchive(path: String)
-    case newerVersion(path: String, version: Int)
-    case earlyVersion(path: String)
+    case otherVersion(path: String, version: Int)
     /// An error of the system or SQLite.
     case unusable(path: String, reason: String)
 
@@ -129,13 +127,11 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
             "The archive “\(path)” does not exist. Create it with “heroes import FILE... --archive \(path)”."
         case .empty(let path): "The archive “\(path)” is empty. Fill it with “heroes import FILE... --archive \(path)”."
         case .notAnArchive(let path): "“\(path)” is not an archive. It was not changed."
-        case .newerVersion(let path, let version):
+        case .otherVersion(let path, let version):
             """
-            The archive “\(path)” has version \(version), but this program supports versions up to \
-            \(Archive.schemaVersion). Use a later version of the program.
+            The archive “\(path)” has version \(version), but this program reads version \(Archive.schemaVersion). Import \
+            its files into a new one.
             """
-        case .earlyVersion(let path):
-            "The archive “\(path)” was made by an early version. Import its files into a new one."
         case .unusable(let path, let reason): "The archive “\(path)” cannot be used: \(reason)."
         }
     }
