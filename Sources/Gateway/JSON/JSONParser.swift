@@ -205,26 +205,24 @@ extension JSONParser {
 }
 
 extension JSONParser {
-    /// Parses a string in one or three quotes; only one in three quotes or backticks may have several lines. Invalid
-    /// UTF-8 and lone surrogates become U+FFFD: recordings contain both.
+    /// Parses a string; only one in backticks may have several lines. Invalid UTF-8 and lone surrogates become U+FFFD:
+    /// recordings contain both.
     mutating func string() -> String {
         let quote = current
-        let isTriple = starts(with: "\"\"\"") || starts(with: "'''")
-        let hasLines = isTriple || quote == UInt8(ascii: "`")
-        position += isTriple ? 3 : 1
+        position += 1
         var text: [UInt8] = []
         while let special = bytes[position..<end].firstIndex(where: { $0 == quote || $0 == 0x5C || $0 == 0x0A }) {
             text += bytes[position..<special]
             position = special
             switch bytes[special] {
-            case 0x0A where !hasLines:
+            case 0x0A where quote != UInt8(ascii: "`"):
                 note("a string is not terminated")
                 return String(decoding: text, as: UTF8.self)
             case 0x5C:
                 position += 1
                 escape(into: &text)
-            case quote where !isTriple || bytes[position..<end].starts(with: [quote, quote, quote]):
-                position += isTriple ? 3 : 1
+            case quote:
+                position += 1
                 return String(decoding: text, as: UTF8.self)
             default:
                 text.append(bytes[special])
