@@ -18,7 +18,10 @@ extension Archive {
         }
         let isComplete = search.isComplete
         let isFound = isComplete || !matches.isEmpty
-        if isComplete || matches.isEmpty { matches.append(new: search.characters()) }
+        if isComplete || matches.isEmpty {
+            let known = Set(matches.map(\.row))
+            matches += search.characters().filter { !known.contains($0.row) }
+        }
         var result = try page(of: matches, search, query, db)
         result.extra = Array(#","complete":\#(isFound)"#.utf8)
         if query.offset == 0 { try appendGroups(search, to: &result, db) }
@@ -29,8 +32,13 @@ extension Archive {
         of matches: [SearchMatch], _ search: Search, _ query: SearchQuery, _ db: Database
     ) throws -> ListResult {
         var result = ListResult(total: matches.count)
-        let page = matches.dropFirst(query.offset).prefix(query.limit)
-        try append(page, SearchReasons(search, db), facts: query.facts, to: &result, db)
+        let reasons = SearchReasons(search: search, db: db)
+        for match in matches.dropFirst(query.offset).prefix(query.limit) {
+            guard let id = try id(of: match.row, db) else { continue }
+            try append([id], of: .characters, to: &result, db) { id in
+                (query.facts ? try factsMember(id, db) : []) + [try reasons.member(match, id)]
+            }
+        }
         return result
     }
 
@@ -40,34 +48,15 @@ extension Archive {
             rows.compactMap { row in Kind(key: row[0]).map { ($0, row[1]..<row[2]) } }, uniquingKeysWith: { $1 })
     }
 
-    /// Appends characters with the reasons of their matches.
-    private static func append(
-        _ matches: some Sequence<SearchMatch>, _ reasons: SearchReasons, facts: Bool, to result: inout ListResult,
-        _ db: Database
-    ) throws {
-        for match in matches {
-            guard let id = try id(of: match.row, db) else { continue }
-            try append([id], of: .characters, to: &result, db) { id in
-                (facts ? try factsMember(id, db) : []) + [try reasons.member(match, id)]
-            }
-        }
-    }
-
     private static func id(of row: Int, _ db: Database) throws -> Int? {
         try Int.fetchOne(db.cachedStatement(sql: "SELECT key / 8 FROM searchRow WHERE row = ?"), arguments: [row])
     }
 
-    /// Appends objects of another kind in a short form.
-    private static func appendShort(
-        _ rows: some Sequence<Int>, _ kind: Kind, to result: inout ListResult, _ db: Database
-    ) throws {
-        for row in rows {
-            guard let id = try id(of: row, db), let object = try object(kind.key(id), db) else { continue }
-            let members = ["id", kind.nameField, "resourceURI", "thumbnail"].compactMap { name in
-                object[name].map { JSON.Member(name, $0) }
-            }
-            result.append(JSON.object(members).spelling.utf8)
-        }
+    /// Returns an object of another kind in a short form.
+    private static func short(_ row: Int, _ kind: Kind, _ db: Database) throws -> String? {
+        guard let id = try id(of: row, db), let object = try object(kind.key(id), db) else { return nil }
+        let names = ["id", kind.nameField, "resourceURI", "thumbnail"]
+        return JSON.object(names.compactMap { name in object[name].map { JSON.Member(name, $0) } }).spelling
     }
 
     /// The most objects of another kind beside the characters.
@@ -79,32 +68,17 @@ extension Archive {
         for kind in Kind.searched where kind != .characters {
             let rows = search.rows(kind)
             guard !rows.isEmpty else { continue }
-            var group = ListResult()
-            try appendShort(rows.prefix(groupLimit), kind, to: &group, db)
-            let results = String(decoding: group.results, as: UTF8.self)
+            let results = try rows.prefix(groupLimit).compactMap { try short($0, kind, db) }.joined(separator: ",")
             groups.append(#""\#(kind.rawValue)":{"total":\#(rows.count),"results":[\#(results)]}"#)
         }
         result.extra += Array(#","groups":{\#(groups.joined(separator: ","))}"#.utf8)
     }
 }
 
-extension [SearchMatch] {
-    fileprivate mutating func append(new matches: [SearchMatch]) {
-        let known = Set(map(\.row))
-        self += known.isEmpty ? matches : matches.filter { !known.contains($0.row) }
-    }
-}
-
 /// The reasons of matches in the wire format.
 private struct SearchReasons {
-    private let words: [String]
-    private let joined: String
-    private let similar: SimilarWords
-    private let db: Database
-
-    init(_ search: Search, _ db: Database) {
-        (words, joined, similar, self.db) = (search.words, search.joined, search.similar, db)
-    }
+    let search: Search
+    let db: Database
 
     /// Returns the member that explains a match, with the text that has most of the words.
     func member(_ match: SearchMatch, _ id: Int) throws -> JSON.Member {
@@ -136,11 +110,11 @@ private struct SearchReasons {
         let lists = [Kind.events, .series].map { kind in
             "SELECT name, folded FROM relation JOIN \(kind.rawValue) ON id = object WHERE subject = ? AND kind = \(kind.code)"
         }
-        let score = words.map { _ in "(instr(folded, ?) > 0)" }.joined(separator: " + ")
+        let score = search.words.map { _ in "(instr(folded, ?) > 0)" }.joined(separator: " + ")
         let statement = try db.cachedStatement(
             sql: "SELECT name FROM (\(lists.joined(separator: " UNION ALL "))) ORDER BY \(score) DESC LIMIT 1")
         let key = Kind.characters.key(id)
-        return try String.fetchOne(statement, arguments: [key, key] + StatementArguments(words))
+        return try String.fetchOne(statement, arguments: [key, key] + StatementArguments(search.words))
     }
 
     private func facts(_ id: Int) throws -> Facts {
@@ -153,8 +127,8 @@ private struct SearchReasons {
     private func score(_ text: String) -> Int {
         let known = SearchName(text).words
         func isKnown(_ word: String) -> Bool {
-            known.contains { $0.hasPrefix(word) } || !known.isDisjoint(with: similar.words(of: word, limit: 2))
+            known.contains { $0.hasPrefix(word) } || !known.isDisjoint(with: search.similar.words(of: word, limit: 2))
         }
-        return isKnown(joined) ? words.count : words.count(where: isKnown)
+        return isKnown(search.joined) ? search.words.count : search.words.count(where: isKnown)
     }
 }
