@@ -41,11 +41,6 @@ extension Archive {
         }.joined()
     }
 
-    /// Writing ranks is faster without the indexes.
-    static func dropIndexes(_ kind: Kind) -> String {
-        indexedColumns(kind).map { "DROP INDEX IF EXISTS \(kind.rawValue)By_\($0);" }.joined()
-    }
-
     private static let types = [
         "modified": "INTEGER", "collection": "INTEGER", "variant": "INTEGER", "onsale": "INTEGER", "foc": "INTEGER",
         "issueNumber": "REAL", "digitalId": "INTEGER", "startYear": "INTEGER", "start": "INTEGER",
@@ -77,14 +72,10 @@ extension Archive {
     /// Ranks all objects, then writes their relations, and their bodies with summaries.
     static func rebuildDerivedTables(_ db: Database) throws {
         let teams = try writeTeams(db)
-        for kind in Kind.allCases {
-            try db.execute(sql: dropIndexes(kind))
-            try rank(kind.rawValue, "rank", "row_number", by: kind.defaultOrder, in: db)
-        }
+        for kind in Kind.allCases { try rank(kind.rawValue, "rank", "row_number", by: kind.defaultOrder, in: db) }
         // Summaries list comics by title; equal titles have the same rank.
         try rank("comics", "titleRank", "dense_rank", by: "natural", in: db)
         try db.execute(sql: estimateDates)
-        for kind in Kind.allCases { try db.execute(sql: createIndexes(kind)) }
         try writeRelations(db)
         try db.execute(
             sql: """
