@@ -88,22 +88,11 @@ struct ImagesTests {
             return response?.status
         }
         let network = try #require(Request(target: "/", peer: "192.0.2.1").client(behind: [])?.network)
-        let isOpen = Locked(false)
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 1...65 {
-                group.addTask {
-                    await images.limit.run(for: network) {
-                        while !isOpen.withLock(\.self) { await Task.yield() }
-                    }
-                }
-            }
-            // One runs and 63 wait, so the last is refused at once.
-            await group.next()
+        await images.limit.whileFull(for: network) {
             #expect(await status("192.0.2.1") == .serviceUnavailable)
             #expect(await status("192.0.2.2") == .ok)
             // A drawn picture needs no rendering.
             #expect(await status("192.0.2.1") == .ok)
-            isOpen.withLock { $0 = true }
         }
         let other = await images.respond(to: Request(target: "/images/characters/2.png", peer: "192.0.2.1"))
         #expect(other?.status == .ok)
