@@ -15,12 +15,12 @@ extension Emblem {
     /// Parses four words separated by spaces; throws `EmblemError` for the first unknown one. A work's motif is that of
     /// its heroes, so its text is three words.
     init(line: String, of kind: Kind, motifs: [String: Motif]) throws(EmblemError) {
-        let parts = kind == .characters ? "four words, motif ground" : "three words, ground"
         var words = line.split(separator: " ").map(String.init)
         if kind != .characters { words.insert(Self.defaultMotif, at: 0) }
         guard words.count == 4 else {
-            let count = kind == .characters ? words.count : words.count - 1
-            throw EmblemError("An emblem here is \(parts) accent layout; “\(line)” has \(count).")
+            let parts = kind == .characters ? "four words, motif ground" : "three words, ground"
+            throw EmblemError(
+                description: "The emblem of \(kind.rawValue) is \(parts) accent layout, and “\(line)” is not.")
         }
         guard let motif = motifs[words[0]] else {
             throw EmblemError(unknown: "motif", words[0], allowed: motifs.keys.sorted())
@@ -49,11 +49,9 @@ extension Emblem {
 }
 
 /// An error in an emblem's text.
-struct EmblemError: Error, CustomStringConvertible {
-    let description: String
+struct EmblemError: Error, CustomStringConvertible { let description: String }
 
-    init(_ description: String) { self.description = description }
-
+extension EmblemError {
     init(unknown part: String, _ word: String, allowed: [String]) {
         description = "“\(word)” is no \(part); the \(part)s are \(allowed.joined(separator: ", "))."
     }
