@@ -64,7 +64,9 @@ extension Motif {
         }
         var reader = MotifReader(file: file)
         for element in elements { try reader.read(element) }
-        guard let box = reader.box else { throw CatalogueError(file: file, location: nil, reason: "there is no <svg>") }
+        guard let box = reader.box, !reader.shapes.isEmpty else {
+            throw CatalogueError(file: file, location: nil, reason: "there is no <svg> with a <path> in an ink")
+        }
         (self.name, self.box, shapes) = (name, box, reader.shapes)
     }
 }

@@ -107,7 +107,8 @@ extension MotifReader {
     /// Properties that change a picture but are not drawn, with their values without an effect.
     private static let effects = [
         ("opacity", "1"), ("fill-opacity", "1"), ("stroke-opacity", "1"), ("clip-path", "none"), ("mask", "none"),
-        ("filter", "none"), ("display", "inline"), ("mix-blend-mode", "normal"),
+        ("filter", "none"), ("display", "inline"), ("visibility", "visible"),
+        ("mix-blend-mode", "normal"),
     ]
 }
 

@@ -64,10 +64,13 @@ struct MotifTests {
         #expect(error?.location == "line 1")
     }
 
-    @Test("is refused if it has more than 6,000 bytes, is empty or no SVG")
+    @Test("is refused if it has more than 6,000 bytes, is empty, no SVG or without a path")
     func others() {
         let long = svg("<path class=\"main\" d=\"M0 0\(String(repeating: " 1", count: 3_000))\"/>")
         #expect(throws: CatalogueError.self) { try motif(long) }
-        for text in ["", "moth", "<html/>"] { #expect(throws: CatalogueError.self) { try motif(text) } }
+        let prefixed = svg("<svg:path class=\"main\" d=\"M0 0h1\"/>")
+        for text in ["", "moth", "<html/>", svg(""), prefixed] {
+            #expect(throws: CatalogueError.self) { try motif(text) }
+        }
     }
 }
