@@ -7,11 +7,11 @@ struct MarvelEndpoint: Sendable {
     /// The parameters, not percent-encoded.
     let query: [(name: String, value: String)]
 
-    /// `byComics` is the gateway's order by the number of comics.
-    static func heroes(_ query: HeroQuery, byComics: Bool = false) -> MarvelEndpoint {
+    /// `byFame` is the gateway's order of the best known.
+    static func heroes(_ query: HeroQuery, byFame: Bool = false) -> MarvelEndpoint {
         let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : (name: "nameStartsWith", value: $0) }
         // The heroes of a person come by their number of comics.
-        let order = query.work?.kind == .people ? nil : (name: "orderBy", value: byComics ? "-comics,name" : "name")
+        let order = query.work?.kind == .people ? nil : (name: "orderBy", value: byFame ? "-fame,name" : "name")
         return MarvelEndpoint(
             path: (query.work.map(path) ?? "") + "/characters",
             query: [start, order].compactMap(\.self) + parameters(query.range))

@@ -25,8 +25,8 @@ package final class MarvelSource: HeroSource {
     }
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
-        let byComics = query.isBestKnownFirst ? try await findsExtensions() : false
-        let payload = try await characters(.heroes(query, byComics: byComics), isList: query.work == nil)
+        let byFame = query.isBestKnownFirst ? try await findsExtensions() : false
+        let payload = try await characters(.heroes(query, byFame: byFame), isList: query.work == nil)
         return payload.listPage(requested: query.range, \.hero)
     }
 

@@ -10,8 +10,8 @@ import Testing
         arguments: [
             (.heroes(HeroQuery(range: .page(3))), "characters?orderBy=name&limit=20&offset=40&"),
             (
-                .heroes(HeroQuery(isBestKnownFirst: true), byComics: true),
-                "characters?orderBy=-comics%2Cname&limit=20&offset=0&"
+                .heroes(HeroQuery(isBestKnownFirst: true), byFame: true),
+                "characters?orderBy=-fame%2Cname&limit=20&offset=0&"
             ),
             (.heroes(HeroQuery(in: WorkID(.events, 4))), "events/4/characters?orderBy=name&limit=20&offset=0&"),
             (

@@ -14,7 +14,7 @@ struct HeroFieldTests {
         "wiki": (#""http://wiki.example/wolf""#, "http://wiki.example/wolf"), "realName": (#""James H.""#, "James H."),
         "aliases": (#"["Logan X."]"#, "Logan X."), "teams": (#"["Test Squad"]"#, "Test Squad"),
         "firstAppearance": (#""First Tales (1974) #180""#, "First Tales (1974) #180"),
-        "keywords": (#""claws, feral""#, nil),
+        "keywords": (#""claws, feral""#, nil), "icon": ("true", nil),
     ]
 
     @Test("from the catalogue is on the hero's page, through the archive, the API and the source")

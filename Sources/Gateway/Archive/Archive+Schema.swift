@@ -3,7 +3,7 @@ import GRDB
 
 extension Archive {
     /// The `user_version` of files with these tables.
-    static let schemaVersion = 8
+    static let schemaVersion = 9
 
     /// Creates the tables in an empty file.
     ///
@@ -25,7 +25,7 @@ extension Archive {
     private static func table(_ kind: Kind) -> String {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
         let derived =
-            [Kind.comics: ", titleRank INTEGER, dated INTEGER", .characters: ", comicCount INTEGER"][kind] ?? ""
+            [Kind.comics: ", titleRank INTEGER, dated INTEGER", .characters: ", fame INTEGER"][kind] ?? ""
         return "CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(derived)\(columns));"
     }
 
@@ -79,8 +79,9 @@ extension Archive {
         try writeRelations(db)
         try db.execute(
             sql: """
-                UPDATE characters SET comicCount = (SELECT count(*) FROM relation
+                UPDATE characters SET fame = (SELECT count(*) FROM relation
                 WHERE subject = id * 8 + \(Kind.characters.code) AND kind = \(Kind.comics.code))
+                + coalesce((SELECT 1000000 * json_extract(json, '$.icon') FROM facts WHERE facts.id = characters.id), 0)
                 """)
         try linkFacts(teams, db)
         try writeCompanions(db)

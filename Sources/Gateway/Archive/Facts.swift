@@ -8,13 +8,15 @@ struct Facts: Sendable {
     var firstAppearance: String?
     /// Words by which the character is found, which are not shown.
     var keywords: String?
+    /// True for one of the dozen that come first in the order by fame.
+    var isIcon = false
 
     var names: [String] { [realName].compactMap(\.self) + aliases }
 
     /// Returns the facts as stored, or in the wire format: with the key of the first appearance and the objects of
-    /// teams; nil if there are none. Keywords are only stored.
+    /// teams; nil if there are none. Keywords and icons are only stored.
     func json(
-        withKeywords: Bool = false, first: Int? = nil, team: (String) -> JSON = JSON.string
+        isStored: Bool = false, first: Int? = nil, team: (String) -> JSON = JSON.string
     ) -> JSON? {
         var members: [JSON.Member] = []
         if let realName { members.append(JSON.Member("realName", .string(realName))) }
@@ -25,7 +27,8 @@ struct Facts: Sendable {
             let comic = first.flatMap { key in Kind(key: key).map { JSON.reference($0, key / 8, name) } }
             members.append(JSON.Member("firstAppearance", comic ?? ["name": name]))
         }
-        if withKeywords, let keywords { members.append(JSON.Member("keywords", .string(keywords))) }
+        if isStored, let keywords { members.append(JSON.Member("keywords", .string(keywords))) }
+        if isStored, isIcon { members.append(JSON.Member("icon", .bool(true))) }
         return members.isEmpty ? nil : .object(members)
     }
 }
@@ -55,6 +58,7 @@ extension Facts {
         teams = json["teams"]?.elements.compactMap { Self.text($0["name"] ?? $0) } ?? []
         firstAppearance = Self.text(json["firstAppearance"]?["name"])
         keywords = Self.text(json["keywords"])
+        isIcon = json["icon"] == .bool(true)
     }
 
     /// Parses stored facts; without any, there are none.

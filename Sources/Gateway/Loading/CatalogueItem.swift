@@ -65,7 +65,7 @@ extension CatalogueItem {
         case .characters:
             [
                 "id", "name", "description", "emblem", "modified", "thumbnail", "wiki", "realName", "aliases", "teams",
-                "firstAppearance", "keywords",
+                "firstAppearance", "keywords", "icon",
             ]
         case .comics:
             work + codes + ["issueNumber", "series", "onsale", "pageCount", "format", "price", "events", "emblem"]
@@ -97,7 +97,7 @@ extension CatalogueItem {
         }
         fields["modified"] = try record.modified().map(JSON.string)
         fields["urls"] = .characterLinks(id, name: name, wiki: try record.optionalText("wiki"))
-        fields["facts"] = try record.facts().json(withKeywords: true)
+        fields["facts"] = try record.facts().json(isStored: true)
     }
 
     mutating func readComic() throws(CatalogueError) {

@@ -98,7 +98,8 @@ struct CatalogueRecord: Sendable {
             aliases: try list("aliases", "a list of strings that are not blank", Facts.text),
             teams: try list("teams", "a list of strings that are not blank", Facts.text),
             firstAppearance: try read("firstAppearance", "a string that is not blank", Facts.text),
-            keywords: try read("keywords", "a string that is not blank", Facts.text))
+            keywords: try read("keywords", "a string that is not blank", Facts.text),
+            isIcon: try flag("icon", default: false))
     }
 
     private func list<Element>(

@@ -72,7 +72,7 @@ extension Kind {
     var orderings: [String: [String]] {
         let own: [String: [String]] =
             switch self {
-            case .characters: ["name": ["folded"], "comics": ["comicCount"]]
+            case .characters: ["name": ["folded"], "fame": ["fame"]]
             case .teams: ["name": ["folded"]]
             case .comics:
                 [
