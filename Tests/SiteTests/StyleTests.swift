@@ -60,7 +60,8 @@ struct StyleTests {
     )
     func sameAddresses() async throws {
         let page = try await SiteUnderTest().get("/heroes").text
-        let addresses = page.matches(of: /\/static\/((?:placeholder\.svg|league-spartan[a-z-]*\.woff2)\?v=\w+)/).map(\.1)
+        let addresses = page.matches(of: /\/static\/((?:placeholder\.svg|league-spartan[a-z-]*\.woff2)\?v=\w+)/).map(
+            \.1)
         #expect(Set(addresses).count == 2)
         for address in Set(addresses) { #expect(try Self.file("Public/site.css").contains("url(\(address))")) }
     }
