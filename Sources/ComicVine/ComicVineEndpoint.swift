@@ -18,8 +18,9 @@ struct ComicVineEndpoint: Sendable {
     var timeout = 10.0
     /// The limit of the response in bytes, after decompression.
     var byteLimit = 8 << 20
-    /// The limit of the response in JSON objects, which take more memory than their text.
-    var objectLimit = 100_000
+
+    /// True for a list of objects, false for the details of one.
+    var isList: Bool { path == "/\(resource)/" }
 
     /// The resource of answers that pages do without.
     static let optional = "search"
@@ -33,7 +34,7 @@ struct ComicVineEndpoint: Sendable {
     /// The publisher of all heroes, with the ids and names of its characters and teams in up to 10 MB.
     static let membership: Self = {
         var endpoint = object("publisher", 4010, ComicVineIndex.marvel, fields: "id,name,characters,teams")
-        (endpoint.timeout, endpoint.byteLimit, endpoint.objectLimit) = (120, 64 << 20, 500_000)
+        (endpoint.timeout, endpoint.byteLimit) = (120, 64 << 20)
         return endpoint
     }()
 

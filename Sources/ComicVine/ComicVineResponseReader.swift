@@ -10,7 +10,7 @@ struct ComicVineResponseReader {
     func list(
         _ response: CurlResponse, of endpoint: ComicVineEndpoint
     ) throws(ComicVineFailure) -> (items: [ComicVineObject], total: Int) {
-        let envelope = try envelope(response, of: endpoint, isList: true)
+        let envelope = try envelope(response, of: endpoint)
         guard let results = envelope.list else { throw invalid(200, "the results are not a list") }
         let total = envelope.total ?? 0
         // Some may be missing, but not most of them. Heroes without details may be deleted ones.
@@ -26,7 +26,7 @@ struct ComicVineResponseReader {
     }
 
     func object(_ response: CurlResponse, of endpoint: ComicVineEndpoint) throws(ComicVineFailure) -> ComicVineObject {
-        guard let object = try envelope(response, of: endpoint, isList: false).object else {
+        guard let object = try envelope(response, of: endpoint).object else {
             throw invalid(200, "the results are not an object")
         }
         guard endpoint.ids == [object.id] else { throw invalid(200, "requested \(endpoint.ids), got \(object.id)") }
@@ -44,14 +44,14 @@ struct ComicVineResponseReader {
     }
 
     private func envelope(
-        _ response: CurlResponse, of endpoint: ComicVineEndpoint, isList: Bool
+        _ response: CurlResponse, of endpoint: ComicVineEndpoint
     ) throws(ComicVineFailure) -> ComicVineEnvelope {
         if response.header("cf-mitigated") != nil { throw .pauseAll(.cloudflare) }
         if response.isBlockPage { throw .pauseAll(.abnormalTraffic) }
-        if response.status != 200 { throw failure(status: response, isList: isList) }
-        guard !response.exceeds(endpoint.objectLimit) else {
-            throw invalid(200, "more than \(endpoint.objectLimit) objects")
-        }
+        if response.status != 200 { throw failure(status: response, of: endpoint) }
+        // Objects take more memory than their text.
+        let objectLimit = endpoint.byteLimit / 128
+        guard !response.exceeds(objectLimit) else { throw invalid(200, "more than \(objectLimit) objects") }
         guard response.isJSON, let body = response.utf8Body,
             let envelope: ComicVineEnvelope = try? JSONDecoder().decodeTolerantly(body)
         else {
@@ -59,17 +59,17 @@ struct ComicVineResponseReader {
             throw invalid(200, "unreadable body of \(response.body.count) bytes (\(cut(type)))")
         }
         guard let code = envelope.code else { throw invalid(200, "a response without a status code") }
-        guard code == 1 else { throw failure(code: code, envelope.error, response, isList: isList) }
+        guard code == 1 else { throw failure(code: code, envelope.error, response, of: endpoint) }
         return envelope
     }
 
-    private func failure(status response: CurlResponse, isList: Bool) -> ComicVineFailure {
+    private func failure(status response: CurlResponse, of endpoint: ComicVineEndpoint) -> ComicVineFailure {
         let status = response.status
         switch status {
         case 401: return .pauseAll(.refusedKey)
         case 420, 429: return .pausePath(retryAfter: response.retryAfter)
         case 403 where !response.isJSON: return .pauseAll(.cloudflare)
-        case 404 where !isList && (response.isJSON || response.body.isEmpty): return .call(.notFound)
+        case 404 where !endpoint.isList && (response.isJSON || response.body.isEmpty): return .call(.notFound)
         case 404: return invalid(404, "no API at the configured URL (404)")
         case 300..<400: return invalid(status, "a redirect, which is not followed because of the key")
         default: break
@@ -77,7 +77,7 @@ struct ComicVineResponseReader {
         // Without an envelope the status is enough.
         let envelope: ComicVineEnvelope? = try? JSONDecoder().decodeTolerantly(response.body)
         if let code = envelope?.code, ![1, 404].contains(code), status < 500 {
-            return failure(code: code, envelope?.error, response, isList: isList)
+            return failure(code: code, envelope?.error, response, of: endpoint)
         }
         if status >= 500, let seconds = response.retryAfter { return .pauseAll(.outage, retryAfter: seconds) }
         let text = "status \(status): \(cut(envelope?.error ?? "no reason given"))"
@@ -86,10 +86,12 @@ struct ComicVineResponseReader {
         return status >= 500 && status != 501 ? .transient(error) : .call(error)
     }
 
-    private func failure(code: Int, _ reason: String?, _ response: CurlResponse, isList: Bool) -> ComicVineFailure {
+    private func failure(
+        code: Int, _ reason: String?, _ response: CurlResponse, of endpoint: ComicVineEndpoint
+    ) -> ComicVineFailure {
         switch code {
         case 100: .pauseAll(.refusedKey)
-        case 101 where !isList: .call(.notFound)
+        case 101 where !endpoint.isList: .call(.notFound)
         case 107, 420: .pausePath(retryAfter: response.retryAfter)
         default: invalid(response.status, "code \(code): \(cut(reason ?? "no reason given"))")
         }

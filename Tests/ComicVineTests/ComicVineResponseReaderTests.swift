@@ -106,12 +106,11 @@ import Testing
 
     @Test func aResponseHasALimitOfObjectsAndOfValues() {
         var endpoint = ComicVineEndpoint.storyArcs(offset: 0)
-        endpoint.objectLimit = 4
+        endpoint.byteLimit = 4 * 128
         let objects = (1...3).map { #"{"id":\#($0)}"# }.joined(separator: ",")
         #expect(list(envelope(objects, total: 3), of: endpoint) == [1, 2, 3])
         #expect(list(envelope(objects + #",{"id":4}"#, total: 4), of: endpoint) == nil)
         #expect(list(envelope(#"{"id":1}"# + String(repeating: ",1", count: 40), total: 4), of: endpoint) == nil)
-        #expect(ComicVineEndpoint.membership.objectLimit == 500_000)
     }
 
     @Test func onlyAnObjectCanBeMissing() {
