@@ -14,8 +14,8 @@ enum AnswerRule {
     }
 
     /// Returns a list of an answer, or the known one if that has lost more than a tenth, or all.
-    static func refreshed<Element>(_ list: [Element]?, _ known: [Element]?, by id: (Element) -> Int) -> [Element]? {
-        loss(of: (known ?? []).map(id), in: (list ?? []).map(id)) == nil ? list : known
+    static func refreshed<Element>(_ list: [Element], _ known: [Element], by id: (Element) -> Int) -> [Element] {
+        loss(of: known.map(id), in: list.map(id)) == nil ? list : known
     }
 
     /// Returns the number of known ids that a list lacks, if these are too many.
@@ -62,7 +62,7 @@ extension WorkList: RefreshableRecord {
     func refreshing(_ known: Self) -> Self {
         let (requested, old) = (Set(ids), Dictionary(known.works.map { ($0.id, $0) }) { first, _ in first })
         let new = Set(works.lazy.map(\.id))
-        let omitted = known.works.filter { !new.contains($0.id) && requested.contains($0.id.number) }
+        let omitted = known.works.filter { !new.contains($0.id) && (ids.isEmpty || requested.contains($0.id.number)) }
         return WorkList(ids: ids, works: works.map { work in old[work.id].map(work.refreshing) ?? work } + omitted)
     }
 }

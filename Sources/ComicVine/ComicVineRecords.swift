@@ -45,12 +45,11 @@ struct RecordKey: ResponseKey {
     static func search(_ text: String) -> Self { Self("search \(text)", days: 1) }
     static func titles(_ text: String) -> Self { Self("titles \(text)", days: 1) }
 
-    /// The time at which the members, or the changes, of all heroes were last read.
-    static let membershipDate = Self("membership-date", days: 7)
+    /// The time at which the changes of all heroes were last read.
     static let changesDate = Self("changes-date", days: 1)
-    static let arcs = Self("arcs", days: 30)
-    /// Marvel's teams, which come with the members.
-    static let teams = Self("teams", days: 7)
+
+    /// All of Marvel's story arcs, or its teams, which come with the names of all heroes.
+    static func list(_ kind: WorkKind) -> Self { kind == .events ? Self("arcs", days: 30) : Self("teams", days: 7) }
 }
 
 /// The records, one cache for each type, in one store.
@@ -60,8 +59,7 @@ struct ComicVineRecords: Sendable {
     let workLists: ResponseCache<RecordKey, WorkList>
     /// The results of searches, and the issues of story arcs.
     let ids: ResponseCache<RecordKey, [Int]>
-    let searches: ResponseCache<RecordKey, SearchRecord>
-    let arcs: ResponseCache<RecordKey, [IndexedWork]>
+    let lists: ResponseCache<RecordKey, [IndexedWork]>
     let dates: ResponseCache<RecordKey, Date>
 
     /// `byteLimit` limits all records in memory.
@@ -76,18 +74,19 @@ struct ComicVineRecords: Sendable {
             ) { report("\($0)") }
         }
         (characters, works, workLists) = (cache(2), cache(1), cache(2))
-        (ids, searches, arcs, dates) = (cache(1), cache(1), cache(1), cache(1))
+        (ids, lists, dates) = (cache(1), cache(1), cache(1))
     }
 
-    private var all: [any AnyResponseCache] { [characters, works, workLists, ids, searches, arcs] }
+    private var all: [any AnyResponseCache] { [characters, works, workLists, ids, lists] }
 
     var revision: UInt64 { all.revision }
 
     func waitUntilIdle() async { await all.waitUntilIdle() }
 }
 
-/// Works that were requested by their ids, in any order; some may not exist.
+/// Works in any order.
 struct WorkList: Codable, Sendable {
+    /// The requested ids, of which some may not exist; empty for a search.
     let ids: [Int]
     let works: [Work]
 }

@@ -11,11 +11,11 @@ extension ComicVineSource {
         var steps: [(Hero.ID, ConnectionStep.Link?)] = []
         if let link = await link(from: (start, one), to: (end, other)) {
             steps = [(end, link)]
-        } else if let between = index.heroes({ $0.bestKnown(one.related.intersection(other.related), 1).first?.id }) {
+        } else if let between = index.heroes.bestKnown(one.related.intersection(other.related), 1).first?.id {
             steps = [(between, one.link(to: between)), (end, other.link(to: between))]
         }
         let found = steps.compactMap { id, link in
-            index.heroes { $0.hero(id) }.flatMap { hero in link.map { ConnectionStep(hero, $0) } }
+            index.heroes.hero(id).flatMap { hero in link.map { ConnectionStep(hero, $0) } }
         }
         return Attributed(found.count == steps.count ? found : [], attribution: Self.attribution)
     }
@@ -34,16 +34,16 @@ extension ComicVineSource {
             titled = newest.map { WorkReference($0.title, $0.id) } + titled
         }
         let comic = titled.first { $0.id.map { issues.contains($0.number) } ?? false }
-        let event = index.arcs { $0.events(ofIssues: Array(issues)).first }.map { WorkReference($0.title, $0.id) }
+        let event = index.works(.events).events(ofIssues: Array(issues)).first.map { WorkReference($0.title, $0.id) }
         return (comic ?? event).map { .shared($0) }
     }
 }
 
 extension CharacterRecord {
-    fileprivate var related: Set<Hero.ID> { Set((friends ?? []) + (enemies ?? [])) }
+    fileprivate var related: Set<Hero.ID> { Set(friends + enemies) }
 
     fileprivate func link(to hero: Hero.ID) -> ConnectionStep.Link? {
-        if friends?.contains(hero) == true { return .relation(.ally, reason: nil) }
-        return enemies?.contains(hero) == true ? .relation(.enemy, reason: nil) : nil
+        if friends.contains(hero) { return .relation(.ally, reason: nil) }
+        return enemies.contains(hero) ? .relation(.enemy, reason: nil) : nil
     }
 }

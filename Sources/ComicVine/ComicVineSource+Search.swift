@@ -21,7 +21,7 @@ extension ComicVineSource {
         } catch {
             guard error != .notCached, error != .cancelled else { throw error }
         }
-        let heroes = index.heroes(\.self)
+        let heroes = index.heroes
         let (ids, isComplete) = heroes.best(of: found, search)
         var page = page(heroes.page(ids, range).map { SearchMatch($0, .name) }, range, total: ids.count)
         page.gap = gap
@@ -38,7 +38,7 @@ extension ComicVineSource {
                 ids += $0.map(\.id)
             }
             // An answer may lack heroes that are known, and does if there are more than its pages hold.
-            let heroes = index.heroes(\.self)
+            let heroes = index.heroes
             return (ids.filter(heroes.contains) + heroes.best(search).ids).unique(by: \.self)
         }
     }
@@ -46,43 +46,27 @@ extension ComicVineSource {
     /// Returns the first results of the other kinds, without those that the API does not answer; nil if they are not
     /// cached and no call is allowed.
     private func groups(_ search: NameSearch) async -> [SearchGroup]? {
-        var found = SearchRecord([], search)
-        do throws(HeroError) { found = try await titles(search) } catch { if error == .notCached { return nil } }
-        let (teams, events) = (index.teams(\.self), index.arcs(\.self))
-        return [
-            SearchGroup(.teams, teams.works(matching: search)), SearchGroup(.events, events.works(matching: search)),
-            SearchGroup(.series, found.series),
-        ].filter { !$0.items.isEmpty }
+        var series: [Work] = []
+        do throws(HeroError) { series = try await titles(search) } catch { if error == .notCached { return nil } }
+        let indexed = [WorkKind.teams, .events].map { SearchGroup($0, index.works($0).works(matching: search)) }
+        return (indexed + [SearchGroup(.series, series)]).filter { !$0.items.isEmpty }
     }
 
-    /// Returns Marvel's series among the best results of the API's search.
-    func titles(_ search: NameSearch) async throws(HeroError) -> SearchRecord {
-        if search.isEmpty { return SearchRecord([], search) }
-        return try await record(.titles(search.text.lowercased()), records.searches) {
+    /// Returns Marvel's series among the best results of the API's search. Comic Vine names no publisher of a comic or a
+    /// person, so these are left out.
+    func titles(_ search: NameSearch) async throws(HeroError) -> [Work] {
+        if search.isEmpty { return [] }
+        return try await record(.titles(search.text.lowercased()), records.workLists) {
             [client] caller async throws(HeroError) in
-            SearchRecord(try await client.list(.search(search.text), for: caller).items, search)
-        }
+            let series = try await client.list(.search(search.text), for: caller).items
+                .filter { $0.publisherID == ComicVineIndex.marvel && search.matches($0.name) }
+            return WorkList(ids: [], works: series.map { Work(.series, $0) })
+        }.works
     }
 }
 
 extension SearchGroup {
     fileprivate init(_ kind: WorkKind, _ works: [Work]) {
         self.init(kind, works.prefix(5).map { Item(id: $0.id.number, name: $0.title) }, total: works.count)
-    }
-}
-
-/// The series of a search. Comic Vine names no publisher of a comic or a person, so these are left out.
-struct SearchRecord: RefreshableRecord {
-    var series: [Work]
-
-    init(_ results: [ComicVineObject], _ search: NameSearch) {
-        series = results.filter { $0.publisherID == ComicVineIndex.marvel && search.matches($0.name) }
-            .map { Work(.series, $0) }
-    }
-
-    func refreshing(_ known: Self) -> Self {
-        var record = self
-        record.series = (series + known.series).unique(by: \.id.number)
-        return record
     }
 }

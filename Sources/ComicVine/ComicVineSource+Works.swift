@@ -2,16 +2,16 @@ import Heroes
 
 extension ComicVineSource {
     /// Comic Vine cannot list the comics and series of a publisher.
-    package var listedKinds: [WorkKind] { index.teams(\.ids).isEmpty ? [.events] : [.events, .teams] }
+    package var listedKinds: [WorkKind] { index.works(.teams).ids.isEmpty ? [.events] : [.events, .teams] }
 
     package func works(
         _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Work> {
         switch owner {
-        case .source: page(of: indexed(kind)?.works ?? [], range)
+        case .source: page(of: index.works(kind).works, range)
         case .search(let text) where kind != .series:
-            page(of: indexed(kind)?.works(matching: NameSearch(text)) ?? [], range)
-        case .search(let text): page(of: try await titles(NameSearch(text)).series, range)
+            page(of: index.works(kind).works(matching: NameSearch(text)), range)
+        case .search(let text): page(of: try await titles(NameSearch(text)), range)
         case .hero(let id): try await works(kind, ofHero: id, by: order, range)
         case .work(let id): try await works(kind, of: id, by: order, range)
         }
@@ -28,26 +28,18 @@ extension ComicVineSource {
     package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
         let record = try await record(id)
         var work = record.work
-        work.credits = record.credits ?? []
+        work.credits = record.credits
         return Attributed(work, attribution: Self.attribution)
     }
 
-    package func cachedWork(_ id: WorkID) -> Work? { indexed(id.kind)?.work(id.number) }
-
-    /// Returns the works of a kind; nil unless the index has all.
-    private func indexed(_ kind: WorkKind) -> WorkIndex? {
-        switch kind {
-        case .events: index.arcs(\.self)
-        case .teams: index.teams(\.self)
-        default: nil
-        }
-    }
+    package func cachedWork(_ id: WorkID) -> Work? { index.works(id.kind).work(id.number) }
 
     /// Returns the heroes of a work: Marvel's among its characters, by name.
     func heroes(of work: WorkID, _ range: PageRange) async throws(HeroError) -> ListPage<Hero> {
         let ids = try await record(work).heroIDs
-        let known = index.heroes { $0.sorted(ids) }
-        return heroPage(index.heroes { $0.page(known, range) }, range, total: known.count)
+        let heroes = index.heroes
+        let known = heroes.sorted(ids)
+        return heroPage(heroes.page(known, range), range, total: known.count)
     }
 
     private func works(
@@ -59,8 +51,8 @@ extension ComicVineSource {
         case .stories: return try await stories(character, of: id, range)
         case .series: return page(of: try await series(of: id, character), range)
         case .events:
-            let name = index.heroes { $0.hero(id)?.name }
-            return page(of: index.arcs { $0.events(ofIssues: character.issueIDs, orNamed: name) }, range)
+            let name = index.heroes.hero(id)?.name
+            return page(of: index.works(.events).events(ofIssues: character.issueIDs, orNamed: name), range)
         case .teams, .people: return page(of: [], range)
         }
     }
@@ -72,7 +64,7 @@ extension ComicVineSource {
         switch (kind, id.kind) {
         case (.comics, .series), (.comics, .events):
             return try await comics(record.issueIDs, of: .work(id), by: order, own: .oldest, range)
-        case (.events, .series): return page(of: index.arcs { $0.events(ofIssues: record.issueIDs) }, range)
+        case (.events, .series): return page(of: index.works(.events).events(ofIssues: record.issueIDs), range)
         case (.events, .teams), (.events, .people): return page(of: events(record), range)
         case (.stories, .comics): return page(of: record.stories.map { $0.work(in: record.work) }, range)
         default: return page(of: [], range)
@@ -96,20 +88,20 @@ extension ComicVineSource {
             if id.kind == .events {
                 let key = RecordKey.arcIssues(id.number)
                 records.ids.save(key, record.issueIDs.refreshing(await records.ids.stored(key) ?? []))
-                index.updateArcs { $0.setIssues(record.issueIDs, of: id.number) }
+                index.setIssues(record.issueIDs, ofArc: id.number)
             }
             return record
         }
         // Persons have no publisher, and an odd answer names none.
         let isMarvels =
             ![.teams, .people].contains(id.kind) || cachedWork(id) != nil || !events(record).isEmpty
-            || index.heroes { record.heroIDs.contains(where: $0.contains) }
+            || record.heroIDs.contains(where: index.heroes.contains)
         guard isMarvels else { throw .notFound }
         return record
     }
 
     /// Returns the events of a team or a person.
-    private func events(_ record: WorkRecord) -> [Work] { index.arcs { $0.works(Set(record.arcIDs ?? [])) } }
+    private func events(_ record: WorkRecord) -> [Work] { index.works(.events).works(Set(record.arcIDs)) }
 
     /// Returns a page of issues in an order; their own is `newest` for a hero, and roughly `oldest` for other owners.
     private func comics(

@@ -59,17 +59,17 @@ package struct ComicVineSource: HeroSource {
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
         if let work = query.work { return try await heroes(of: work, query.range) }
-        if index.heroes(\.shownCount) == 0 { try await waitForHeroes() }
+        if index.heroes.shownCount == 0 { try await waitForHeroes() }
         let prefix = query.nameStartsWith.flatMap { $0.isBlank ? nil : $0 }
-        let list = index.heroes {
-            query.isBestKnownFirst ? $0.bestKnown(query.range) : $0.list(startingWith: prefix, query.range)
-        }
+        let heroes = index.heroes
+        let list =
+            query.isBestKnownFirst ? heroes.bestKnown(query.range) : heroes.list(startingWith: prefix, query.range)
         return heroPage(list.heroes, query.range, total: list.total)
     }
 
     package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
         let record = try await character(id)
-        guard let hero = index.heroes({ $0.hero(id) }) else { throw .notFound }
+        guard let hero = index.heroes.hero(id) else { throw .notFound }
         let facts = HeroFacts(
             realName: hero.facts?.realName, aliases: record.aliases,
             teams: Array(teams(record).prefix(ResponseLimit.references)), firstAppearance: record.firstIssue,
@@ -77,27 +77,27 @@ package struct ComicVineSource: HeroSource {
         var details = Hero(
             id: id, name: hero.name, description: hero.description, biography: record.biography,
             thumbnail: hero.thumbnail, links: hero.links, facts: facts)
-        details.relations = index.heroes { heroes in
-            [(.ally, record.friends), (.enemy, record.enemies)].flatMap { (kind: Relation.Kind, ids: [Int]?) in
-                heroes.bestKnown((ids ?? []).filter { $0 != id }, 12).map { Relation(kind, $0) }
-            }
+        let heroes = index.heroes
+        details.relations = [(Relation.Kind.ally, record.friends), (.enemy, record.enemies)].flatMap { kind, ids in
+            heroes.bestKnown(ids.filter { $0 != id }, 12).map { Relation(kind, $0) }
         }
         return Attributed(details, attribution: Self.attribution)
     }
 
     /// Returns the teams of a hero, with ids of those that the index has.
     func teams(_ record: CharacterRecord) -> [WorkReference] {
-        let known = index.teams(\.self)
-        return (record.teams ?? []).map { team in
-            WorkReference(team.title, team.id.flatMap { known.work($0.number)?.id })
-        }
+        let known = index.works(.teams)
+        return record.teams.map { team in WorkReference(team.title, team.id.flatMap { known.work($0.number)?.id }) }
     }
 
     package var hasDetails: Bool { true }
 
-    package func cachedHero(_ id: Hero.ID) -> Hero? { index.heroes { $0.isPending(id) ? nil : $0.hero(id) } }
+    package func cachedHero(_ id: Hero.ID) -> Hero? {
+        let heroes = index.heroes
+        return heroes.isPending(id) ? nil : heroes.hero(id)
+    }
 
-    package var cachedHeroes: [Hero] { index.heroes(\.all) }
+    package var cachedHeroes: [Hero] { index.heroes.all }
 
     /// Returns the hero of a page such as `https://comicvine.gamespot.com/storm/4005-1444/`; the old number is 29.
     package func hero(ofPage url: String) -> Hero? {
@@ -106,7 +106,7 @@ package struct ComicVineSource: HeroSource {
         else { return nil }
         let parts = last.split(separator: "-")
         guard parts.count == 2, parts[0] == "4005" || parts[0] == "29", let id = Int(parts[1]) else { return nil }
-        return index.heroes { $0.hero(id) }
+        return index.heroes.hero(id)
     }
 
     package var typicalLatency: Duration? { client.latency }
@@ -114,12 +114,10 @@ package struct ComicVineSource: HeroSource {
     package var revision: UInt64? { index.revision.load(ordering: .relaxed) &+ records.revision }
 
     package var metrics: ComicVineMetrics {
-        let budget = client.budget.metrics
-        return index.heroes { heroes in
-            ComicVineMetrics(
-                calls: client.calls, remaining: budget.remaining, pauses: budget.pauses, members: heroes.count,
-                shown: heroes.shownCount, pending: heroes.pendingCount)
-        }
+        let (budget, heroes) = (client.budget.metrics, index.heroes)
+        return ComicVineMetrics(
+            calls: client.calls, remaining: budget.remaining, pauses: budget.pauses, members: heroes.count,
+            shown: heroes.shownCount, pending: heroes.pendingCount)
     }
 
     /// The operator's next step if calls are paused, or heroes are missing; nil otherwise.
@@ -127,13 +125,13 @@ package struct ComicVineSource: HeroSource {
 
     /// Returns the details of a hero; throws `notFound` if the hero is not Marvel's.
     func character(_ id: Hero.ID) async throws(HeroError) -> CharacterRecord {
-        if index.heroes(\.count) == 0 { try await waitForHeroes() }
-        guard index.heroes({ $0.contains(id) }) else { throw .notFound }
+        if index.heroes.count == 0 { try await waitForHeroes() }
+        guard index.heroes.contains(id) else { throw .notFound }
         return try await record(.character(id), records.characters) { [client, index] caller async throws(HeroError) in
             do throws(HeroError) {
                 let character = try await client.object(.character(id), for: caller)
                 index.insert([character])
-                guard index.heroes({ $0.contains(id) }) else { throw .notFound }
+                guard index.heroes.contains(id) else { throw .notFound }
                 return CharacterRecord(character)
             } catch {
                 if error == .notFound { index.remove([id]) }
@@ -158,13 +156,13 @@ package struct ComicVineSource: HeroSource {
     /// Waits for the first heroes within 10 s of the first start.
     private func waitForHeroes() async throws(HeroError) {
         guard caller != nil else { throw .notCached }
-        while index.heroes({ $0.shownCount == 0 }) {
+        while index.heroes.shownCount == 0 {
             if let failure = index.failure { throw failure }
             guard clock.now() < start + 10 else { break }
             // The page's task may be cancelled, which ends the wait.
             do { try await clock.sleep(0.1) } catch { throw .cancelled }
         }
-        guard index.heroes(\.count) > 0 else { throw .timedOut("the first heroes are still loading") }
+        guard index.heroes.count > 0 else { throw .timedOut("the first heroes are still loading") }
     }
 
     /// Returns a page of heroes, which may be incomplete while heroes or their details are missing.

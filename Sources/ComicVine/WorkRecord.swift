@@ -7,10 +7,10 @@ struct WorkRecord: Codable, Sendable {
     let heroIDs: [Int]
     let issueIDs: [Int]
     var stories: [StoryRecord]
-    /// The ids of the story arcs of a team or a person, of all publishers; nil in records of earlier versions.
-    var arcIDs: [Int]?
-    /// The people of a comic; nil in records of earlier versions.
-    var credits: [Work.Credit]?
+    /// The ids of the story arcs of a team or a person, of all publishers.
+    var arcIDs: [Int]
+    /// The people of a comic.
+    var credits: [Work.Credit]
 
     init(_ kind: WorkKind, _ object: ComicVineObject) {
         work = Work(kind, object)
@@ -32,10 +32,10 @@ struct CharacterRecord: Codable, Sendable {
     /// The ids of the issues, newest first.
     let issueIDs: [Int]
     let stories: [StoryRecord]
-    /// The teams, and the ids of friends and enemies, of all publishers; nil in records of earlier versions.
-    var teams: [WorkReference]?
-    var friends: [Int]?
-    var enemies: [Int]?
+    /// The teams, and the ids of friends and enemies, of all publishers.
+    var teams: [WorkReference]
+    var friends: [Int]
+    var enemies: [Int]
 
     init(_ character: ComicVineObject) {
         aliases = character.aliases

@@ -34,23 +34,8 @@ import Testing
         await store.flush()
         let second = index(store)
         #expect(await second.load())
-        #expect(second.heroes(\.count) == 2 && second.heroes(\.pendingIDs) == [3])
-        #expect(second.heroes { $0.hero(1) } == first.heroes { $0.hero(1) })
-        #expect(second.heroes { $0.hero(1)?.facts?.realName } == "Real Storm")
-    }
-
-    @Test("heroes that could not be saved are saved with the next complete load")
-    func outage() async throws {
-        let store = ResponseFile(path: folder.path + "/heroes.sqlite")
-        let first = index(store)
-        first.insert([try character(1, "Storm"), try character(2, "Rogue")])
-        store.remove("hero 1")
-        await store.flush()
-        await first.load(since: Date())
-        await store.flush()
-        #expect(await store.load("hero 1", at: Date()) == nil)
-        await first.load()
-        await store.flush()
-        #expect(await store.load("hero 1", at: Date()) != nil)
+        #expect(second.heroes.count == 2 && second.heroes.pendingIDs == [3])
+        #expect(second.heroes.hero(1) == first.heroes.hero(1))
+        #expect(second.heroes.hero(1)?.facts?.realName == "Real Storm")
     }
 }

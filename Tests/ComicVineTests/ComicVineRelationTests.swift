@@ -65,21 +65,4 @@ import Testing
             }
         }
     }
-
-    @Test("the details that an earlier version stored are shown without a call until they are old")
-    func earlierRecord() async throws {
-        let fixture = try SourceFixture()
-        let source = try await fixture.filledSource()
-        let body = #"{"aliases":["Webhead"],"biography":"Old","issueIDs":[100260],"stories":[]}"#
-        await fixture.store("character 1443", body)
-        let before = fixture.server.calls.count
-        let hero = try await source.hero(spider).value
-        #expect(hero.biography == "Old" && hero.relations.isEmpty && hero.facts?.teams == [])
-        #expect(fixture.server.calls.count == before)
-        fixture.time.advance(by: 8 * 86_400)
-        _ = try await source.hero(spider)
-        await source.waitUntilIdle()
-        #expect(fixture.calls(since: before) == ["character": 1])
-        #expect(try await relations(source.hero(spider).value, .enemy) == [2267, 1441])
-    }
 }

@@ -136,10 +136,10 @@ import Testing
         let known = try await source.heroes(HeroQuery())
         #expect(known.gap == nil)
         for id in fixture.server.ids("characters") {
-            #expect(source.index.heroes { $0.hero(id)?.name.hasPrefix("@") == false }, "\(id)")
+            #expect(source.index.heroes.hero(id)?.name.hasPrefix("@") == false, "\(id)")
         }
         #expect(try await source.search("wolverine", PageRange()).heroes.items.map(\.id) == [1440])
-        #expect(source.index.heroes { $0.hero(1440)?.name.hasPrefix("Wolverine") } == true)
+        #expect(source.index.heroes.hero(1440)?.name.hasPrefix("Wolverine") == true)
         fixture.server.makeOdd("characters", nil)
         try await source.updater.updateHeroes()
         let well = try await fixture.source()
@@ -192,23 +192,23 @@ import Testing
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
         try await source.updater.updateArcs()
-        let before = source.index.arcs(\.ids)
+        let before = source.index.works(.events).ids
         for oddity: ComicVineServer.Oddity in [
             .without([40_001]), .null("publisher"), .named(""), .repeated,
         ] {
             fixture.time.advance(by: 31 * 86_400)
             fixture.server.makeOdd("story_arcs", oddity)
             try await source.updater.updateArcs()
-            #expect(source.index.arcs(\.ids) == before, "\(oddity)")
+            #expect(source.index.works(.events).ids == before, "\(oddity)")
         }
         for oddity in [ComicVineServer.Oddity.totalOnly, .ignoredOffset, .first(3)] {
             fixture.time.advance(by: 31 * 86_400)
             fixture.server.makeOdd("story_arcs", oddity)
             await #expect(throws: HeroError.self) { try await source.updater.updateArcs() }
-            #expect(source.index.arcs(\.ids) == before, "\(oddity)")
+            #expect(source.index.works(.events).ids == before, "\(oddity)")
         }
         fixture.server.remove("story_arcs", 40_001)
         await #expect(throws: HeroError.notFound) { try await source.work(WorkID(.events, 40_001)) }
-        #expect(source.index.arcs(\.ids) == before.filter { $0 != 40_001 })
+        #expect(source.index.works(.events).ids == before.filter { $0 != 40_001 })
     }
 }

@@ -45,13 +45,6 @@ struct SourceFixture: Sendable {
         return source
     }
 
-    /// Stores the text of a record as another process would.
-    func store(_ key: String, _ text: String) async {
-        let file = ResponseFile(path: "\(folder.path)/records.sqlite")
-        file.save([StoredResponse(key, date: time.now, body: Data(text.utf8))])
-        await file.flush()
-    }
-
     /// Returns the numbers of calls by path since an earlier number of calls.
     func calls(since count: Int) -> [String: Int] {
         server.calls.dropFirst(count).reduce(into: [:]) { $0[$1.path, default: 0] += 1 }

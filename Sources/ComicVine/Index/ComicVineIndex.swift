@@ -6,11 +6,10 @@ import Synchronization
 final class ComicVineIndex: Sendable {
     private struct State {
         var heroes: HeroIndex
-        var arcs = WorkIndex([])
-        var teams = WorkIndex([])
+        /// The story arcs and the teams, once they are known; the teams come with the names of all heroes.
+        var works: [WorkKind: WorkIndex] = [:]
         /// The answered ids since the last update began; an answer may lack some, such as deleted heroes.
         var requested: Set<Hero.ID> = []
-        var hasMembership = false
         var failure: HeroError?
     }
 
@@ -29,34 +28,32 @@ final class ComicVineIndex: Sendable {
         state = Mutex(State(heroes: HeroIndex(leastAppearances: leastAppearances)))
     }
 
-    /// Loads the heroes that earlier processes and other machines have saved, since a time if there is one. Without a
-    /// time, saves those that are missing. Returns false if the store cannot be read.
+    /// Loads the heroes that earlier processes and other machines have saved, since a time if there is one. Returns
+    /// false if the store cannot be read.
     @discardableResult
     func load(since time: Date? = nil) async -> Bool {
         guard let changes = await store?.indexed(since: time, at: now()) else { return false }
         let heroes = changes.compactMap(\.hero)
         let removed = changes.filter(\.body.isEmpty).compactMap(\.heroID)
-        let stored = time == nil ? Set(changes.compactMap(\.heroID)) : nil
-        let (hasChanged, missing) = state.withLock { state in
-            let new = heroes.filter { state.heroes.isChanged(by: $0) }
+        let hasChanged = state.withLock { state in
+            let new = heroes.filter(state.heroes.isChanged)
             state.heroes.insert(new)
-            let hasChanged = !state.heroes.removeKnown(removed).isEmpty || !new.isEmpty
-            return (hasChanged, stored.map { state.heroes.all(except: $0) } ?? [])
+            return !state.heroes.removeKnown(removed).isEmpty || !new.isEmpty
         }
         if hasChanged { revision.wrappingAdd(1, ordering: .relaxed) }
-        save(missing, removed: [])
         return true
     }
 
-    func heroes<Value>(_ query: (HeroIndex) -> Value) -> Value { state.withLock { query($0.heroes) } }
+    var heroes: HeroIndex { state.withLock(\.heroes) }
 
-    func arcs<Value>(_ query: (WorkIndex) -> Value) -> Value { state.withLock { query($0.arcs) } }
+    /// The known story arcs or teams; the index has no other works.
+    func works(_ kind: WorkKind) -> WorkIndex { state.withLock { $0.works[kind] } ?? WorkIndex([]) }
 
-    func updateArcs(_ change: (inout WorkIndex) -> Void) { update { change(&$0.arcs) } }
+    func setWorks(_ kind: WorkKind, _ works: WorkIndex) {
+        if state.withLock({ $0.works[kind] != works }) { update { $0.works[kind] = works } }
+    }
 
-    func teams<Value>(_ query: (WorkIndex) -> Value) -> Value { state.withLock { query($0.teams) } }
-
-    func setTeams(_ teams: WorkIndex) { if self.teams({ $0 != teams }) { update { $0.teams = teams } } }
+    func setIssues(_ issues: [Int], ofArc id: Int) { update { $0.works[.events]?.setIssues(issues, of: id) } }
 
     /// Adds and refreshes Marvel's characters, and removes those that belong to another publisher now (`AnswerRule`).
     func insert(_ characters: [ComicVineObject]) {
@@ -73,7 +70,7 @@ final class ComicVineIndex: Sendable {
 
     /// Adds the new members by name; throws if the list lacks too many of the known ones (`AnswerRule`).
     func addMembers(_ members: [ComicVineReference]) throws(HeroError) {
-        try AnswerRule.check(members.lazy.map(\.id), against: heroes { Array($0.ids) }, "the list of all heroes")
+        try AnswerRule.check(members.lazy.map(\.id), against: heroes.ids, "the list of all heroes")
         let new = update { state in
             let new = members.filter { !state.heroes.contains($0.id) }.compactMap { member in
                 member.title.map { IndexedHero(id: member.id, name: $0) }
@@ -84,14 +81,13 @@ final class ComicVineIndex: Sendable {
         save(new, removed: [])
     }
 
-    var hasMembership: Bool { state.withLock { $0.hasMembership } }
-
-    func setHasMembership() { if !hasMembership { update { $0.hasMembership = true } } }
+    /// True once the list of all heroes was read.
+    var hasMembership: Bool { state.withLock { $0.works[.teams] != nil } }
 
     /// True if lists may still grow: the list of all heroes was not read yet, or there are details to request.
     var isLoading: Bool {
         state.withLock { state in
-            !state.hasMembership
+            state.works[.teams] == nil
                 || state.requested.count(where: state.heroes.isPending) < state.heroes.pendingCount
         }
     }

@@ -55,8 +55,6 @@ struct HeroIndex: Sendable {
         return known != hero && (hero.appearances != nil || known.appearances == nil)
     }
 
-    func all(except ids: Set<Hero.ID>) -> [IndexedHero] { heroes.values.filter { !ids.contains($0.id) } }
-
     func hero(_ id: Hero.ID) -> Hero? { heroes[id].map(hero) }
 
     private func hero(_ hero: IndexedHero) -> Hero {

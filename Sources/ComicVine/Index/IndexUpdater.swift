@@ -55,16 +55,14 @@ struct IndexUpdater: Sendable {
 
     private func readMembership() async throws(HeroError) {
         let start = clock.now()
-        if await !records.dates.isDue(.membershipDate) { return }
+        if await !records.lists.isDue(.list(.teams)) { return }
         let publisher = try await client.object(.membership, for: .background)
-        guard !publisher.characters.isEmpty else {
-            throw .invalidResponse(status: 200, "the publisher has no characters")
-        }
-        try index.addMembers(publisher.characters)
+        let members = publisher.characters
+        guard !members.isEmpty else { throw .invalidResponse(status: 200, "the publisher has no characters") }
+        try index.addMembers(members)
         let teams = publisher.teams.compactMap(IndexedWork.init(team:))
-        AnswerRule.refreshed(teams, await records.arcs.stored(.teams), by: \.id).map { records.arcs.save(.teams, $0) }
-        index.setHasMembership()
-        records.dates.save(.membershipDate, start)
+        let known = await records.lists.stored(.list(.teams)) ?? []
+        records.lists.save(.list(.teams), AnswerRule.refreshed(teams, known, by: \.id))
         if await records.dates.stored(.changesDate) == nil { records.dates.save(.changesDate, start) }
         await loadRecords()
     }
@@ -92,32 +90,32 @@ struct IndexUpdater: Sendable {
 
     func updateArcs() async throws {
         // The first calls after the first start are for heroes.
-        while index.heroes(\.shownCount) == 0 { try await clock.sleep(1) }
-        if await records.arcs.isDue(.arcs) {
+        while index.heroes.shownCount == 0 { try await clock.sleep(1) }
+        if await records.lists.isDue(.list(.events)) {
             var answer: [ComicVineObject] = []
             try await client.pages(for: .background, ComicVineEndpoint.storyArcs) { answer += $0 }
-            records.arcs.save(.arcs, [IndexedWork](answer, known: await records.arcs.stored(.arcs) ?? []))
+            let known = await records.lists.stored(.list(.events)) ?? []
+            records.lists.save(.list(.events), [IndexedWork](answer, known: known))
         }
         await loadRecords()
     }
 
     /// Removes a story arc that the source does not have any more.
     func removeArc(_ id: Int) async {
-        guard let arcs = await records.arcs.stored(.arcs) else { return }
-        records.arcs.save(.arcs, arcs.filter { $0.id != id })
+        guard let arcs = await records.lists.stored(.list(.events)) else { return }
+        records.lists.save(.list(.events), arcs.filter { $0.id != id })
         await loadRecords()
     }
 
     /// Loads what earlier processes and other machines have stored, besides heroes.
     func loadRecords() async {
-        if await records.dates.stored(.membershipDate) != nil { index.setHasMembership() }
-        if let teams = await records.arcs.stored(.teams) { index.setTeams(WorkIndex(teams)) }
-        guard let arcs = await records.arcs.stored(.arcs) else { return }
+        if let teams = await records.lists.stored(.list(.teams)) { index.setWorks(.teams, WorkIndex(teams)) }
+        guard let arcs = await records.lists.stored(.list(.events)) else { return }
         var loaded = WorkIndex(arcs)
         for (key, issues) in await records.ids.indexed() {
             RecordKey.arcID(ofIssues: key).map { loaded.setIssues(issues, of: $0) }
         }
-        if index.arcs({ $0 != loaded }) { index.updateArcs { $0 = loaded } }
+        index.setWorks(.events, loaded)
     }
 }
 
