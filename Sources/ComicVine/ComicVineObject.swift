@@ -2,69 +2,56 @@ import Basics
 import Heroes
 
 /// A publisher, character, issue, volume or story arc, with the fields that its kind has and that its call asks for.
-struct ComicVineObject: Decodable, Sendable {
+struct ComicVineObject: Decodable {
     let reference: ComicVineReference
-    let realName: String?
-    let aliases: [String]
-    /// The one-paragraph description: plain text.
-    let deck: String?
-    /// The beginning of the long description: HTML.
-    let description: String?
-    /// The path of the picture behind its size, such as `1/15776/9988407-kyle_rayner.jpg`; nil for the placeholder.
-    let image: String?
-    /// The path of the page on Comic Vine, such as `kyle-rayner/4005-40431`.
-    let page: String?
-    let publisherID: Int?
-    let appearances: Int?
-    /// The first issue with a character or of a story arc.
-    let firstIssue: ComicVineReference?
-    let startYear: Int?
-    let coverDate: PartialDate?
-    let storeDate: PartialDate?
-    let volume: ComicVineReference?
-    /// A publisher's characters in the order of their ids, or those of an issue, a volume, a team or a person.
-    let characters: [ComicVineReference]
-    let friends: [ComicVineReference]
-    let enemies: [ComicVineReference]
-    let teams: [ComicVineReference]
-    let arcs: [ComicVineReference]
-    /// The people of an issue, with their roles.
-    let people: [ComicVineReference]
-    /// A character's issues, newest first, or those of a volume or a story arc.
-    let issues: [ComicVineReference]
+    private let fields: ResponseFields
+
+    init(from decoder: any Decoder) throws {
+        reference = try ComicVineReference(from: decoder)
+        fields = try ResponseFields(decoder)
+    }
 
     var id: Int { reference.id }
     /// The name as one line; empty if nothing of it is visible.
     var name: String { reference.title ?? "" }
+    var realName: String? { fields.title("real_name").flatMap { $0 == "None" ? nil : $0 } }
+    var aliases: [String] {
+        (fields.text("aliases") ?? "").split(whereSeparator: \.isNewline).lazy
+            .compactMap { String($0).asTitle.nonEmpty }.prefix(ResponseLimit.references).map(\.self)
+    }
+    /// The one-paragraph description: plain text.
+    var deck: String? { fields.text("deck")?.asDescription?.trimmed.cut(toBytes: ResponseLimit.description) }
+    /// The beginning of the long description: HTML.
+    var description: String? { fields.text("description")?.asDescription?.cutAfterParagraph(within: 16 << 10) }
+    /// The path of the picture behind its size, such as `1/15776/9988407-kyle_rayner.jpg`; nil for the placeholder.
+    var image: String? { fields.object("image")?.text("original_url")?.imagePath }
+    /// The path of the page on Comic Vine, such as `kyle-rayner/4005-40431`.
+    var page: String? { fields.text("site_detail_url")?.sitePath(below: "/") }
+
+    var publisherID: Int? { fields.reference("publisher")?.id }
     /// False if the publisher is not named.
     var isOfAnotherPublisher: Bool { (publisherID ?? ComicVineIndex.marvel) != ComicVineIndex.marvel }
 
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: ComicVineField.self)
-        reference = try ComicVineReference(from: decoder)
-        let realName = fields.title(.realName)
-        self.realName = realName == "None" ? nil : realName
-        aliases = (fields.tolerantText(.aliases) ?? "").split(whereSeparator: \.isNewline).lazy
-            .map { String($0).asTitle }.filter { !$0.isEmpty }.prefix(ResponseLimit.references).map(\.self)
-        deck = fields.tolerantText(.deck)?.asDescription?.trimmed.cut(toBytes: ResponseLimit.description)
-        description = fields.tolerantText(.description)?.asDescription?.cutAfterParagraph(within: 16 << 10)
-        image = fields.imagePath
-        page = fields.tolerantText(.page).flatMap { ComicVineFields.sitePath($0, below: "/") }
-        publisherID = fields.reference(.publisher)?.id
-        appearances = fields.tolerantInt(.appearances).map { max($0, 0) }
-        firstIssue = fields.reference(.firstIssue)
-        startYear = fields.tolerantInt(.startYear)
-        coverDate = fields.tolerantText(.coverDate).flatMap { PartialDate($0) }
-        storeDate = fields.tolerantText(.storeDate).flatMap { PartialDate($0) }
-        volume = fields.reference(.volume)
-        characters = [.characters, .characterCredits, .createdCharacters].flatMap(fields.references)
-        friends = fields.references(.friends)
-        enemies = fields.references(.enemies)
-        teams = fields.references(.teams)
-        arcs = fields.references(.arcs)
-        people = fields.references(.people)
-        issues = fields.references(.issueCredits) + fields.references(.issues)
+    var appearances: Int? { fields.int("count_of_issue_appearances").map { max($0, 0) } }
+    /// The first issue with a character or of a story arc.
+    var firstIssue: ComicVineReference? { fields.reference("first_appeared_in_issue") }
+    var startYear: Int? { fields.int("start_year") }
+    var coverDate: PartialDate? { fields.text("cover_date").flatMap { PartialDate($0) } }
+    var storeDate: PartialDate? { fields.text("store_date").flatMap { PartialDate($0) } }
+    var volume: ComicVineReference? { fields.reference("volume") }
+
+    /// A publisher's characters in the order of their ids, or those of an issue, a volume, a team or a person.
+    var characters: [ComicVineReference] {
+        ["characters", "character_credits", "created_characters"].flatMap(fields.references)
     }
+    var friends: [ComicVineReference] { fields.references("character_friends") }
+    var enemies: [ComicVineReference] { fields.references("character_enemies") }
+    var teams: [ComicVineReference] { fields.references("teams") }
+    var arcs: [ComicVineReference] { fields.references("story_arc_credits") }
+    /// The people of an issue, with their roles.
+    var people: [ComicVineReference] { fields.references("person_credits") }
+    /// A character's issues, newest first, or those of a volume or a story arc.
+    var issues: [ComicVineReference] { ["issue_credits", "issues"].flatMap(fields.references) }
 }
 
 /// An object that another one names.
@@ -79,14 +66,14 @@ struct ComicVineReference: Decodable, Hashable, Sendable {
 
     /// Throws if there is no positive id.
     init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: ComicVineField.self)
-        guard let id = fields.tolerantInt(.id), id > 0 else {
-            throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no positive id")
+        let fields = try ResponseFields(decoder)
+        guard let id = fields.int("id"), id > 0 else {
+            throw DecodingError.dataCorruptedError(forKey: "id", in: fields, debugDescription: "no positive id")
         }
         self.id = id
-        name = fields.tolerantText(.name)?.trimmed.cut(toBytes: ResponseLimit.url).nonEmpty
-        number = fields.title(.issueNumber)
-        role = fields.title(.role)
+        name = fields.text("name")?.trimmed.cut(toBytes: ResponseLimit.url).nonEmpty
+        number = fields.title("issue_number")
+        role = fields.title("role")
     }
 
     /// The name as one line; nil if nothing of it is visible.
@@ -104,62 +91,27 @@ struct ComicVineEnvelope: Decodable {
     let list: [Lossy<ComicVineObject>]?
     let object: ComicVineObject?
 
-    private enum Key: String, CodingKey {
-        case error, results
-        case code = "status_code"
-        case total = "number_of_total_results"
-    }
-
     init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        code = fields.tolerantInt(.code)
-        error = fields.tolerantText(.error)
-        total = fields.tolerantInt(.total)
-        list = fields.tolerant([Lossy<ComicVineObject>].self, .results)
-        object = list == nil ? fields.tolerant(ComicVineObject.self, .results) : nil
+        let fields = try ResponseFields(decoder)
+        code = fields.int("status_code")
+        error = fields.text("error")
+        total = fields.int("number_of_total_results")
+        list = fields.tolerant([Lossy<ComicVineObject>].self, "results")
+        object = list == nil ? fields.tolerant(ComicVineObject.self, "results") : nil
     }
 }
 
-private enum ComicVineField: String, CodingKey {
-    case id, name, aliases, deck, description, image, publisher, volume, characters, issues, teams, role
-    case realName = "real_name"
-    case appearances = "count_of_issue_appearances"
-    case issueCredits = "issue_credits"
-    case characterCredits = "character_credits"
-    case createdCharacters = "created_characters"
-    case people = "person_credits"
-    case arcs = "story_arc_credits"
-    case friends = "character_friends"
-    case enemies = "character_enemies"
-    case firstIssue = "first_appeared_in_issue"
-    case issueNumber = "issue_number"
-    case coverDate = "cover_date"
-    case storeDate = "store_date"
-    case startYear = "start_year"
-    case page = "site_detail_url"
-    case originalURL = "original_url"
+extension ResponseFields {
+    fileprivate func reference(_ name: FieldName) -> ComicVineReference? { tolerant(ComicVineReference.self, name) }
+
+    /// Returns the references of a list in its order, each once; none if the list is absent.
+    fileprivate func references(_ name: FieldName) -> [ComicVineReference] { list(name).unique(by: \.id) }
 }
 
-private typealias ComicVineFields = KeyedDecodingContainer<ComicVineField>
-
-extension ComicVineFields {
-    /// Returns the text as one line; nil if nothing of it is visible.
-    fileprivate func title(_ field: Key) -> String? {
-        tolerantText(field)?.asTitle.nonEmpty
-    }
-
-    fileprivate func reference(_ field: Key) -> ComicVineReference? { tolerant(ComicVineReference.self, field) }
-
-    /// Returns the references of a list in its order, each once; empty if the list is absent.
-    fileprivate func references(_ field: Key) -> [ComicVineReference] {
-        (tolerant([Lossy<ComicVineReference>].self, field) ?? []).compactMap(\.value).unique(by: \.id)
-    }
-
+extension String {
+    /// The path of a picture's URL behind its size; nil for the placeholder and for another URL.
     fileprivate var imagePath: String? {
-        // An absent picture is null.
-        let image = try? nestedContainer(keyedBy: ComicVineField.self, forKey: .image)
-        guard let url = image?.tolerantText(.originalURL),
-            let path = Self.sitePath(url, below: "/a/uploads/original/"),
+        guard let path = sitePath(below: "/a/uploads/original/"),
             // No other byte can end a URL in a style, or is the placeholder of a size.
             path.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "/.-_~%!$&+,;=".utf8.contains($0) })
         else { return nil }
@@ -167,9 +119,9 @@ extension ComicVineFields {
     }
 
     /// Returns the path below a folder of a URL of Comic Vine's site, without a trailing slash; nil for another URL.
-    fileprivate static func sitePath(_ text: String, below folder: String) -> String? {
-        guard text.utf8.count <= ResponseLimit.url,
-            let url = WebURL(PercentEncoding.encode(text.trimmed, unless: WebURL.isHarmless)),
+    fileprivate func sitePath(below folder: String) -> String? {
+        guard utf8.count <= ResponseLimit.url,
+            let url = WebURL(PercentEncoding.encode(trimmed, unless: WebURL.isHarmless)),
             url.authority == WebURL(ComicVineConfiguration.site)?.authority, url.path.hasPrefix(folder)
         else { return nil }
         var path = url.path.dropFirst(folder.count)
@@ -187,8 +139,6 @@ extension Sequence {
 }
 
 extension String {
-    var nonEmpty: String? { isEmpty ? nil : self }
-
     /// The plain text as a paragraph of HTML; nil if it is blank. References in it were escaped once too often.
     var asParagraph: String? {
         let lines = split(whereSeparator: \.isNewline).map { String($0).withoutReferences.trimmed }

@@ -5,33 +5,28 @@ struct CharacterPayload: Decodable {
     let hero: Hero
     let match: SearchMatch
 
-    fileprivate enum Key: CodingKey {
-        case facts, realName, aliases, teams, firstAppearance, relations, companions, firstReads
-        case match, reason, text
-    }
-
     init(from decoder: any Decoder) throws {
         let entity = try EntityPayload(from: decoder)
-        let fields = try decoder.container(keyedBy: Key.self)
+        let fields = try ResponseFields(decoder)
         // The gateway's facts; Marvel's API had none.
-        let facts = try? fields.nestedContainer(keyedBy: Key.self, forKey: .facts)
-        func list(_ key: Key) -> [ReferencePayload] { facts?.tolerantList(key) ?? [] }
+        let facts = fields.object("facts")
+        func list(_ name: FieldName) -> [ReferencePayload] { facts?.list(name) ?? [] }
         var hero = Hero(
             id: entity.id, name: entity.title.isEmpty ? Hero.unnamed : entity.title, description: entity.description,
             thumbnail: entity.thumbnail, links: entity.links,
             facts: HeroFacts(
-                realName: facts?.tolerantText(.realName)?.asNonEmptyTitle,
-                aliases: list(.aliases).prefix(ResponseLimit.references).map(\.name),
-                teams: list(.teams).prefix(ResponseLimit.references).map(\.reference),
-                firstAppearance: facts?.tolerant(ReferencePayload.self, .firstAppearance)?.reference))
-        let relations: [RelationPayload] = facts?.tolerantList(.relations) ?? []
+                realName: facts?.title("realName"),
+                aliases: list("aliases").prefix(ResponseLimit.references).map(\.name),
+                teams: list("teams").prefix(ResponseLimit.references).map(\.reference),
+                firstAppearance: facts?.tolerant(ReferencePayload.self, "firstAppearance")?.reference))
+        let relations: [RelationPayload] = facts?.list("relations") ?? []
         hero.relations = relations.prefix(100).compactMap { relation in
-            relation.character?.hero.map { Relation(relation.kind, $0, relation.reason?.asNonEmptyTitle) }
+            relation.character?.hero.map { Relation(relation.kind, $0, relation.reason?.asTitle.nonEmpty) }
         }
-        hero.companions = list(.companions).prefix(5).compactMap(\.hero)
-        hero.firstReads = list(.firstReads).prefix(10).compactMap(\.firstRead)
+        hero.companions = list("companions").prefix(5).compactMap(\.hero)
+        hero.firstReads = list("firstReads").prefix(10).compactMap(\.firstRead)
         self.hero = hero
-        match = SearchMatch(hero, SearchMatch.Reason(try? fields.nestedContainer(keyedBy: Key.self, forKey: .match)))
+        match = SearchMatch(hero, SearchMatch.Reason(fields.object("match")))
     }
 }
 
@@ -46,34 +41,24 @@ private struct RelationPayload: Decodable {
 struct StepPayload: Decodable {
     let step: ConnectionStep?
 
-    private enum Key: CodingKey { case character, link }
-
     init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
+        let fields = try ResponseFields(decoder)
         let link: ConnectionStep.Link
-        if let relation = fields.tolerant(RelationPayload.self, .link) {
-            link = .relation(relation.kind, reason: relation.reason?.asNonEmptyTitle)
+        if let relation = fields.tolerant(RelationPayload.self, "link") {
+            link = .relation(relation.kind, reason: relation.reason?.asTitle.nonEmpty)
         } else {
-            link = .shared(try fields.decode(ReferencePayload.self, forKey: .link).reference)
+            link = .shared(try fields.decode(ReferencePayload.self, forKey: "link").reference)
         }
-        step = try fields.decode(ReferencePayload.self, forKey: .character).hero.map { ConnectionStep($0, link) }
-    }
-}
-
-extension String {
-    /// The text as one line; nil if nothing of it is visible.
-    fileprivate var asNonEmptyTitle: String? {
-        let title = asTitle
-        return title.isEmpty ? nil : title
+        step = try fields.decode(ReferencePayload.self, forKey: "character").hero.map { ConnectionStep($0, link) }
     }
 }
 
 extension SearchMatch.Reason {
     /// The reason that the gateway's search found a character; the name if there is no other.
-    fileprivate init(_ match: KeyedDecodingContainer<CharacterPayload.Key>?) {
-        let text = match?.tolerantText(.text)?.asTitle ?? ""
+    fileprivate init(_ match: ResponseFields?) {
+        let text = match?.title("text") ?? ""
         self =
-            switch (match?.tolerantText(.reason), text) {
+            switch (match?.text("reason"), text) {
             case ("keyword", _): .keyword
             case ("description", _): .description
             case (_, ""): .name

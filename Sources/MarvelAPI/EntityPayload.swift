@@ -10,22 +10,20 @@ struct EntityPayload: Decodable {
     let links: [Hero.Link]
     let thumbnail: Thumbnail?
 
-    private enum Key: CodingKey { case id, name, title, fullName, description, thumbnail, urls }
-
     /// Throws if there is no positive id.
     init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        guard let id = fields.tolerantInt(.id), id > 0 else {
-            throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no positive id")
+        let fields = try ResponseFields(decoder)
+        guard let id = fields.int("id"), id > 0 else {
+            throw DecodingError.dataCorruptedError(forKey: "id", in: fields, debugDescription: "no positive id")
         }
         self.id = id
-        title = [Key.name, .title, .fullName].lazy.compactMap(fields.tolerantText).first?.asTitle ?? ""
-        description = fields.tolerantText(.description)?.asDescription?.cut(toBytes: ResponseLimit.description)
-        let pages: [LinkPayload] = fields.tolerantList(.urls)
+        title = ["name", "title", "fullName"].lazy.compactMap(fields.text).first?.asTitle ?? ""
+        description = fields.text("description")?.asDescription?.cut(toBytes: ResponseLimit.description)
+        let pages: [LinkPayload] = fields.list("urls")
         let urls = pages.compactMap { Hero.Link(validating: $0.type, url: $0.url) }
         var addresses: Set<String> = []
         links = Array(urls.filter { !$0.isSearch && addresses.insert($0.url).inserted }.prefix(ResponseLimit.links))
-        thumbnail = fields.tolerant(ImagePayload.self, .thumbnail)?.thumbnail
+        thumbnail = fields.tolerant(ImagePayload.self, "thumbnail")?.thumbnail
     }
 }
 
@@ -39,13 +37,11 @@ extension Hero.Link {
 struct ImagePayload: Decodable {
     let thumbnail: Thumbnail?
 
-    private enum Key: CodingKey { case path, `extension` }
-
     init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
+        let fields = try ResponseFields(decoder)
         thumbnail = Thumbnail(
-            validating: try fields.decode(String.self, forKey: .path),
-            fileExtension: try fields.decode(String.self, forKey: .extension), by: decoder.imageHosts)
+            validating: try fields.decode(String.self, forKey: "path"),
+            fileExtension: try fields.decode(String.self, forKey: "extension"), by: decoder.imageHosts)
     }
 }
 

@@ -51,8 +51,7 @@ struct MarvelEndpoint: Sendable {
     private static func path(_ work: WorkID) -> String { "/\(work.kind.path)/\(work.number)" }
 
     private static func parameters(_ range: PageRange) -> [(name: String, value: String)] {
-        let range = range.clamped
-        return [("limit", "\(range.limit)"), ("offset", "\(range.offset)")]
+        [("limit", "\(range.limit)"), ("offset", "\(range.offset)")]
     }
 
     /// Returns the complete URL of a signed request.
@@ -81,9 +80,4 @@ extension WorkKind {
     fileprivate func orderBy(_ order: WorkOrder) -> String? {
         dateField.map { order == .name ? nameField : order == .newest ? "-\($0)" : $0 }
     }
-}
-
-extension PageRange {
-    /// The nearest range that the API accepts: it rejects limits outside 1 to 100 and negative offsets.
-    var clamped: PageRange { PageRange(offset: max(offset, 0), limit: min(max(limit, 1), PageRange.maximumLimit)) }
 }

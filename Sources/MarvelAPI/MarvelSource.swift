@@ -25,13 +25,14 @@ package final class MarvelSource: HeroSource {
     }
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
-        let byFame = query.isBestKnownFirst ? try await findsExtensions() : false
-        let payload = try await characters(.heroes(query, byFame: byFame), isList: query.work == nil)
+        let payload = try await characters(isList: query.work == nil) { isExtended in
+            .heroes(query, byFame: isExtended && query.isBestKnownFirst)
+        }
         return payload.listPage(requested: query.range, \.hero)
     }
 
     package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
-        let payload = try await characters(.hero(id))
+        let payload = try await characters { _ in .hero(id) }
         return Attributed(try payload.object("hero", id, \.hero.id).hero, attribution: payload.attribution)
     }
 
@@ -50,13 +51,11 @@ package final class MarvelSource: HeroSource {
         return Attributed(work.work(id.kind), attribution: payload.attribution)
     }
 
-    /// Searches with the API's extension; without it, for prefixes of names. The first response shows which it is.
+    /// Searches with the API's extension; without it, for prefixes of names.
     package func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults {
-        if !hasExtensions {
-            let heroes = try await heroes(HeroQuery(nameStartsWith: text, range: range))
-            guard hasExtensions else { return SearchResults(heroes.map { SearchMatch($0, .name) }) }
+        let payload = try await characters(isList: true) { isExtended in
+            isExtended ? .search(text, range) : .heroes(HeroQuery(nameStartsWith: text, range: range))
         }
-        let payload = try await characters(.search(text, range))
         return SearchResults(
             payload.listPage(requested: range, \.match),
             groups: range.offset > 0 ? [] : payload.groups, isComplete: payload.isComplete)
@@ -99,15 +98,16 @@ package final class MarvelSource: HeroSource {
         return hasExtensions
     }
 
-    /// Requests characters, with their facts if the API has them; the first response that says so is requested again.
+    /// Requests characters, with their facts if the API has extensions; the first response that says so is requested
+    /// again.
     private func characters(
-        _ endpoint: MarvelEndpoint, isList: Bool = false
+        isList: Bool = false, _ endpoint: (_ isExtended: Bool) -> MarvelEndpoint
     ) async throws(HeroError) -> Payload<CharacterPayload> {
         if !hasExtensions {
-            let payload: Payload<CharacterPayload> = try await fetch(endpoint, isList: isList)
+            let payload: Payload<CharacterPayload> = try await fetch(endpoint(false), isList: isList)
             guard hasExtensions else { return payload }
         }
-        return try await fetch(endpoint.withFacts, isList: isList)
+        return try await fetch(endpoint(true).withFacts, isList: isList)
     }
 
     /// Sends a request. A 404 for the list of all heroes, which every API has, means a wrong base URL.

@@ -5,7 +5,6 @@ import Heroes
 struct Payload<Item: Decodable>: Decodable {
     let code: Int?
     let attribution: Attribution
-    let limit: Int?
     let total: Int?
     let items: [Item]
     /// The number of unreadable results, which were skipped.
@@ -15,27 +14,23 @@ struct Payload<Item: Decodable>: Decodable {
     /// The first results of a search of other kinds.
     let groups: [SearchGroup]
 
-    private enum Key: CodingKey { case code, copyright, attributionText, attributionHTML, data }
-
-    private enum DataKey: CodingKey { case limit, total, results, complete, groups }
-
     /// Throws only if there is no list of results.
     init(from decoder: any Decoder) throws {
-        let envelope = try decoder.container(keyedBy: Key.self)
-        code = envelope.tolerantInt(.code)
-        attribution = Self.attribution(envelope)
-        let data = try envelope.nestedContainer(keyedBy: DataKey.self, forKey: .data)
-        limit = data.tolerantInt(.limit)
-        total = data.tolerantInt(.total)
-        var results = try data.nestedUnkeyedContainer(forKey: .results)
+        let envelope = try ResponseFields(decoder)
+        code = envelope.int("code")
+        let html = envelope.text("attributionHTML")?.trimmed ?? ""
+        attribution = Attribution(html: html.cut(toBytes: ResponseLimit.attribution))
+        let data = try envelope.nestedContainer(keyedBy: FieldName.self, forKey: "data")
+        total = data.int("total")
+        var results = try data.nestedUnkeyedContainer(forKey: "results")
         var read: [Lossy<Item>] = []
         while !results.isAtEnd, read.count < ResponseLimit.results { read.append(try results.decode(Lossy<Item>.self)) }
         items = read.compactMap(\.value)
         skipped = read.count - items.count
-        isComplete = data.tolerant(Bool.self, .complete) ?? true
-        let groups = data.tolerant([String: Lossy<GroupPayload>].self, .groups) ?? [:]
+        isComplete = data.tolerant(Bool.self, "complete") ?? true
+        let groups = data.object("groups")
         self.groups = ([.teams, .events, .series, .comics, .people] as [WorkKind]).compactMap { kind in
-            groups[kind.path]?.value?.group(kind)
+            groups?.object(FieldName(stringValue: kind.path)).flatMap { SearchGroup(kind, $0) }
         }
     }
 
@@ -43,13 +38,6 @@ struct Payload<Item: Decodable>: Decodable {
         let decoder = JSONDecoder()
         if let key = imageHostsKey { decoder.userInfo[key] = hosts }
         self = try decoder.decodeTolerantly(body)
-    }
-
-    private static func attribution(_ envelope: KeyedDecodingContainer<Key>) -> Attribution {
-        let html = envelope.tolerantText(.attributionHTML)?.trimmed ?? ""
-        let text = envelope.tolerantText(.attributionText)?.trimmed ?? ""
-        let plain = text.isEmpty ? envelope.tolerantText(.copyright)?.trimmed ?? "" : text
-        return Attribution(html: (html.isEmpty ? plain.asHTML : html).cut(toBytes: ResponseLimit.attribution))
     }
 }
 
@@ -65,19 +53,14 @@ extension Payload {
         return item
     }
 
-    /// Returns the page of items without duplicates, with the envelope's limit and total if they are plausible, and the
-    /// requested offset.
+    /// Returns the requested page of items without duplicates, with the envelope's total if it is plausible.
     func listPage<Value: Identifiable>(requested: PageRange, _ value: (Item) -> Value) -> ListPage<Value> {
-        let requested = requested.clamped
-        let limit = limit.flatMap { (1...requested.limit).contains($0) ? $0 : nil } ?? requested.limit
         var seen = Set<Value.ID>()
-        let values = Array(items.lazy.map(value).filter { seen.insert($0.id).inserted }.prefix(limit))
+        let values = Array(items.lazy.map(value).filter { seen.insert($0.id).inserted }.prefix(requested.limit))
         let reported = (total ?? 0).asTotal
         // The total is at least the end of this page, or at most the offset of an empty page.
         let total = values.isEmpty ? min(reported, requested.offset) : max(reported, requested.offset + values.count)
-        return ListPage(
-            items: values, range: PageRange(offset: requested.offset, limit: limit), total: total,
-            attribution: attribution)
+        return ListPage(items: values, range: requested, total: total, attribution: attribution)
     }
 }
 
@@ -88,22 +71,13 @@ extension Decoder {
     var imageHosts: [ImageHost] { imageHostsKey.flatMap { userInfo[$0] as? [ImageHost] } ?? [] }
 }
 
-/// The first results of a kind in the gateway's search; those without a name are skipped.
-private struct GroupPayload: Decodable {
-    private let total: Int
-    private let items: [SearchGroup.Item]
-
-    private enum Key: CodingKey { case total, results }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        total = (fields.tolerantInt(.total) ?? 0).asTotal
-        let results: [EntityPayload] = fields.tolerantList(.results)
-        items = results.filter { !$0.title.isEmpty }.prefix(5).map { SearchGroup.Item(id: $0.id, name: $0.title) }
-    }
-
-    func group(_ kind: WorkKind) -> SearchGroup? {
-        items.isEmpty ? nil : SearchGroup(kind, items, total: total)
+extension SearchGroup {
+    /// Reads the first results of a kind in the gateway's search; those without a name are skipped.
+    fileprivate init?(_ kind: WorkKind, _ fields: ResponseFields) {
+        let results: [EntityPayload] = fields.list("results")
+        let items = results.filter { !$0.title.isEmpty }.prefix(5).map { Item(id: $0.id, name: $0.title) }
+        guard !items.isEmpty else { return nil }
+        self.init(kind, items, total: (fields.int("total") ?? 0).asTotal)
     }
 }
 

@@ -3,53 +3,45 @@ import Heroes
 /// A comic, event, story or series, a team or a person.
 struct WorkPayload: Decodable {
     let entity: EntityPayload
-    private let start: PartialDate?
-    private let end: PartialDate?
-    private let parents: [WorkReference]
-    private let credits: [Work.Credit]
-    private let previous: WorkReference?
-    private let next: WorkReference?
-
-    private enum Key: CodingKey {
-        case series, events, originalIssue, creators, items, previous, next, dates, start, end, startYear, endYear
-    }
+    private let fields: ResponseFields
 
     init(from decoder: any Decoder) throws {
         entity = try EntityPayload(from: decoder)
-        let fields = try decoder.container(keyedBy: Key.self)
-        func reference(_ key: Key) -> WorkReference? { fields.tolerant(ReferencePayload.self, key)?.reference }
-        func items(_ key: Key) -> [ReferencePayload] {
-            // A summary of another type counts as absent.
-            (try? fields.nestedContainer(keyedBy: Key.self, forKey: key))?.tolerantList(.items) ?? []
-        }
-        let listed = (items(.series) + items(.events)).map(\.reference)
-        let single = [Key.series, .originalIssue].compactMap(reference)
-        parents = Array((single + listed).prefix(ResponseLimit.references))
-        let people = items(.creators).filter { $0.reference.id?.kind == .people }.prefix(ResponseLimit.references)
-        credits = people.map { Work.Credit($0.reference, $0.role) }
-        (previous, next) = (reference(.previous), reference(.next))
-        let dates: [DatePayload] = fields.tolerantList(.dates)
-        let onSale = dates.first { $0.type == "onsaleDate" }?.date
-        start =
-            (onSale ?? fields.tolerantText(.start)).flatMap { PartialDate($0) }
-            ?? fields.tolerantInt(.startYear).flatMap { PartialDate(year: $0) }
-        // Marvel's end of series that continue is 2099.
-        end =
-            fields.tolerantText(.end).flatMap { PartialDate($0) }
-            ?? fields.tolerantInt(.endYear).flatMap { $0 < 2099 ? PartialDate(year: $0) : nil }
+        fields = try ResponseFields(decoder)
     }
 
     func work(_ kind: WorkKind) -> Work {
+        let parents = (["series", "originalIssue"].compactMap(reference) + ["series", "events"].flatMap(references))
+            .prefix(ResponseLimit.references)
         var work = Work(
             kind, id: entity.id, title: entity.title, description: entity.description,
             thumbnail: entity.thumbnail, start: start, end: end,
-            parents: parents.filter { kind.parents.contains($0.id?.kind) })
-        work.credits = credits
-        if kind == .events {
-            work.previous = previous?.id?.kind == .events ? previous : nil
-            work.next = next?.id?.kind == .events ? next : nil
-        }
+            parents: parents.map(\.reference).filter { kind.parents.contains($0.id?.kind) })
+        work.credits = references("creators").filter { $0.reference.id?.kind == .people }
+            .prefix(ResponseLimit.references).map { Work.Credit($0.reference, $0.role) }
+        if kind == .events { (work.previous, work.next) = (event("previous"), event("next")) }
         return work
+    }
+
+    private var start: PartialDate? {
+        let dates: [DatePayload] = fields.list("dates")
+        let onSale = dates.first { $0.type == "onsaleDate" }?.date
+        return (onSale ?? fields.text("start")).flatMap { PartialDate($0) }
+            ?? fields.int("startYear").flatMap { PartialDate(year: $0) }
+    }
+
+    private var end: PartialDate? {
+        // Marvel's end of series that continue is 2099.
+        fields.text("end").flatMap { PartialDate($0) }
+            ?? fields.int("endYear").flatMap { $0 < 2099 ? PartialDate(year: $0) : nil }
+    }
+
+    private func reference(_ name: FieldName) -> ReferencePayload? { fields.tolerant(ReferencePayload.self, name) }
+
+    private func references(_ name: FieldName) -> [ReferencePayload] { fields.object(name)?.list("items") ?? [] }
+
+    private func event(_ name: FieldName) -> WorkReference? {
+        reference(name).flatMap { $0.reference.id?.kind == .events ? $0.reference : nil }
     }
 }
 
@@ -79,20 +71,18 @@ struct ReferencePayload: Decodable {
     private var thumbnail: Thumbnail?
     private var text = ""
 
-    private enum Key: CodingKey { case resourceURI, name, role, thumbnail, text }
-
     /// Throws if there is no name.
     init(from decoder: any Decoder) throws {
-        let fields = try? decoder.container(keyedBy: Key.self)
-        name = try (fields?.decode(String.self, forKey: .name) ?? String(from: decoder)).asTitle
+        let fields = try? ResponseFields(decoder)
+        name = try (fields?.decode(String.self, forKey: "name") ?? String(from: decoder)).asTitle
         guard !name.isEmpty else {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no name"))
         }
         guard let fields else { return }
-        role = fields.tolerantText(.role)?.asTitle ?? ""
-        text = fields.tolerantText(.text)?.asTitle ?? ""
-        thumbnail = fields.tolerant(ImagePayload.self, .thumbnail)?.thumbnail
-        let segments = (fields.tolerant(String.self, .resourceURI) ?? "").split(separator: "/").suffix(2)
+        role = fields.title("role") ?? ""
+        text = fields.title("text") ?? ""
+        thumbnail = fields.tolerant(ImagePayload.self, "thumbnail")?.thumbnail
+        let segments = (fields.tolerant(String.self, "resourceURI") ?? "").split(separator: "/").suffix(2)
         guard segments.count == 2, let last = segments.last, let number = Int(last), number > 0 else { return }
         (kind, self.number) = (segments.first, number)
     }
@@ -106,12 +96,5 @@ struct ReferencePayload: Decodable {
     var firstRead: Hero.FirstRead? {
         guard let id = reference.id, id.kind == .comics || id.kind == .series, !text.isEmpty else { return nil }
         return Hero.FirstRead(Work(id.kind, id: id.number, title: name, thumbnail: thumbnail), text)
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// Returns the readable elements of a list.
-    func tolerantList<Item: Decodable>(_ key: Key) -> [Item] {
-        (tolerant([Lossy<Item>].self, key) ?? []).compactMap(\.value)
     }
 }

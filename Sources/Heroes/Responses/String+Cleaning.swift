@@ -30,6 +30,8 @@ extension String {
         return isRange && (isYear(after) || after.lowercased() == "present") ? "\(before)–\(last)" : self
     }
 
+    package var nonEmpty: String? { isEmpty ? nil : self }
+
     package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
     /// The text; nil if it is blank, `&nbsp;` only, or a spreadsheet's `#N/A`.
