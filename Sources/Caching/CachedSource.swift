@@ -50,13 +50,11 @@ package struct CachedSource: HeroSource {
 
     package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
         let key = "hero \(id)"
-        return try await response(to: key, caches.singleHeroes, \.response.age) {
-            [source, caches] () async throws(HeroError) in
-            HeroResponse(
-                try await caches.heroes.update(id, \.withoutDetails) { () async throws(HeroError) in
-                    try await source.hero(id)
-                })
-        }.response
+        return try await response(to: key, caches.singleHeroes, \.age) { [source, caches] () async throws(HeroError) in
+            try await caches.heroes.update(id, \.withoutDetails) { () async throws(HeroError) in
+                try await source.hero(id)
+            }
+        }
     }
 
     package func works(
@@ -123,32 +121,31 @@ package struct CachedSource: HeroSource {
     /// Preloads all heroes and listed works, 100 per request, without metrics. Stops if the source fails; later
     /// responses add the others.
     package func preload() async {
-        await preload(nil)
+        await preload { range in
+            let list = try await source.heroes(HeroQuery(range: range))
+            caches.heroes.insert(list.items)
+            return list.total
+        }
         // The response with heroes shows which works the source lists.
-        for kind in listedKinds { await preload(kind) }
+        for kind in listedKinds {
+            await preload { range in
+                let list = try await source.works(kind, of: .source, range)
+                caches.works.insert(list.items)
+                return list.total
+            }
+        }
     }
 
-    private func preload(_ kind: WorkKind?) async {
+    /// Preloads a list, of which a function loads a range and returns the total.
+    private func preload(_ load: (PageRange) async throws -> Int) async {
         var (range, total) = (PageRange(limit: PageRange.maximumLimit), 1)
         while range.offset < total, !Task.isCancelled {
             // Later responses add the objects that are missing now.
-            guard let count = try? await preload(kind, range) else { break }
+            guard let count = try? await load(range) else { break }
             // Pages rendered without these objects are out of date.
             caches.preloaded.wrappingAdd(1, ordering: .relaxed)
             (range, total) = (PageRange(offset: range.offset + range.limit, limit: range.limit), count)
         }
-    }
-
-    /// Preloads works of a kind, or heroes without one; returns the total of the list.
-    private func preload(_ kind: WorkKind?, _ range: PageRange) async throws(HeroError) -> Int {
-        if let kind {
-            let list = try await source.works(kind, of: .source, range)
-            caches.works.insert(list.items)
-            return list.total
-        }
-        let list = try await source.heroes(HeroQuery(range: range))
-        caches.heroes.insert(list.items)
-        return list.total
     }
 
     private func response<Value>(
@@ -169,7 +166,7 @@ private final class Caches: Sendable {
     let lifetime: Double
     let breaker: Breaker
     let heroLists: ResponseCache<CacheKey, ListPage<Hero>>
-    let singleHeroes: ResponseCache<CacheKey, HeroResponse>
+    let singleHeroes: ResponseCache<CacheKey, Attributed<Hero>>
     let workLists: ResponseCache<CacheKey, ListPage<Work>>
     let singleWorks: ResponseCache<CacheKey, Attributed<Work>>
     let searches: ResponseCache<CacheKey, SearchResults>
@@ -201,20 +198,6 @@ private final class Caches: Sendable {
     }
 
     var all: [any AnyResponseCache] { [heroLists, singleHeroes, workLists, singleWorks, searches, connections] }
-}
-
-/// A hero with its details, which are encoded, too: the size decides on the cost in memory.
-private struct HeroResponse: Codable, Sendable {
-    var response: Attributed<Hero>
-    private let relations: [Relation]
-    private let companions: [Hero]
-    private let firstReads: [Hero.FirstRead]
-
-    init(_ response: Attributed<Hero>) {
-        self.response = response
-        let hero = response.value
-        (relations, companions, firstReads) = (hero.relations, hero.companions, hero.firstReads)
-    }
 }
 
 /// The key of a response as text; a visitor's search text is at its end.

@@ -10,16 +10,11 @@ extension Hero: Described {}
 extension Work: Described {}
 
 /// Values that pages derive from a hero or a work, such as its sanitized description. All copies share them, so each is
-/// made once and lives as long as the response in the cache. They are no part of the hero or work: neither compared nor
-/// encoded.
-package final class Derived: Hashable, Codable, Sendable {
+/// made once and lives as long as the response in the cache. They are no part of the hero or work, and not compared.
+package final class Derived: Hashable, Sendable {
     private let values = Mutex<[String: any Sendable]>([:])
 
     package init() {}
-
-    package convenience init(from decoder: any Decoder) { self.init() }
-
-    package func encode(to encoder: any Encoder) {}
 
     package static func == (one: Derived, other: Derived) -> Bool { true }
 

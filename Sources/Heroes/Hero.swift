@@ -11,10 +11,10 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     /// The source's description: possibly HTML, untrusted; nil if there is none.
     package let description: String?
     /// A long text beside the description, which only a source with details has: possibly HTML, untrusted.
-    package let biography: String?
+    package var biography: String?
     package let thumbnail: Thumbnail?
     package let links: [Link]
-    package let facts: HeroFacts?
+    package var facts: HeroFacts?
     /// The allies, enemies and family, which only `HeroSource.hero(_:)` returns, as it does the next two.
     package var relations: [Relation] = []
     /// The heroes with whom this one shares the most, best first, at most five.
@@ -23,7 +23,9 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package var firstReads: [FirstRead] = []
     package let derived = Derived()
 
-    private enum CodingKeys: CodingKey { case id, name, description, biography, thumbnail, links, facts }
+    private enum CodingKeys: CodingKey {
+        case id, name, description, biography, thumbnail, links, facts, relations, companions, firstReads
+    }
 
     package init(
         id: ID, name: String, description: String? = nil, biography: String? = nil, thumbnail: Thumbnail? = nil,

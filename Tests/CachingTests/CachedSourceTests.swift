@@ -147,7 +147,7 @@ import Testing
         let cached = cached {
             // Single heroes have an eighth of the limit.
             $0.byteLimit = 8 * 3 * one.metrics.responses.bytes
-            $0.indexByteLimit = one.metrics.responses.bytes * 3 / 2
+            $0.indexByteLimit = one.metrics.responses.bytes * 2
         }
         let requested = source.requests.count
         for id in [1, 2, 3, 1, 4, 1] { _ = try await cached.hero(id) }
