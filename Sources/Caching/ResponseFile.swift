@@ -150,15 +150,14 @@ extension ResponseFile {
         return database
     }
 
-    /// Creates the table, with the responses of an earlier format: they have cost calls that are limited.
+    /// Creates the table, with the responses of format 3: they have cost calls that are limited.
     private static func createTable(_ db: Database) throws {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version")
         let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
         guard version != format else { return }
-        guard isEmpty || version == 3 || version == 4 else {
+        guard isEmpty || version == 3 else {
             throw DatabaseError(resultCode: .SQLITE_NOTADB, message: "the file has another format")
         }
-        if version == 4 { try db.execute(sql: "ALTER TABLE response RENAME TO answer") }
         try db.execute(
             sql: """
                 CREATE TABLE response (
@@ -168,11 +167,8 @@ extension ResponseFile {
                 PRAGMA user_version = \(format)
                 """)
         guard !isEmpty else { return }
-        let isIndexed = version == 3 ? "isList" : "isIndexed"
         try db.execute(
-            sql:
-                "INSERT INTO response SELECT key, \(isIndexed), date, body FROM answer ORDER BY rowid; DROP TABLE answer"
-        )
+            sql: "INSERT INTO response SELECT key, isList, date, body FROM answer ORDER BY rowid; DROP TABLE answer")
     }
 }
 
