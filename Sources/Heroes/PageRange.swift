@@ -16,10 +16,8 @@ package struct PageRange: Hashable, Sendable, Codable {
     /// The maximum number of items of a response.
     package static let maximumLimit = 100
 
-    /// Returns the range of a page, counted from 1; the offset is capped so that offset + limit cannot overflow.
+    /// Returns the range of a page, counted from 1; the number is capped so that offset + limit cannot overflow.
     package static func page(_ number: Int) -> PageRange {
-        let largest = Int.max - pageLength
-        let (offset, overflows) = (max(1, number) - 1).multipliedReportingOverflow(by: pageLength)
-        return PageRange(offset: overflows ? largest : min(offset, largest), limit: pageLength)
+        PageRange(offset: (min(max(1, number), Int.max / pageLength) - 1) * pageLength)
     }
 }

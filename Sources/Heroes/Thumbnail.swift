@@ -16,8 +16,10 @@ package struct Thumbnail: Hashable, Sendable, Codable {
     /// Returns the URL of the picture in the size for a role.
     package func url(_ role: Role) -> String {
         let end = fileExtension.isEmpty ? "" : "." + fileExtension
-        guard let index = path.utf8.firstIndex(of: UInt8(ascii: "*")) else { return path + "/" + role.marvelName + end }
-        return path[..<index] + role.comicVineName + path[path.index(after: index)...] + end
+        guard let index = path.utf8.firstIndex(of: UInt8(ascii: "*")) else {
+            return path + "/" + role.format.marvel + end
+        }
+        return path[..<index] + role.format.comicVine + path[path.index(after: index)...] + end
     }
 
     /// Returns the URL of the PNG for link previews, 1200 by 630 pixels, of a picture that this site draws itself; nil
@@ -38,29 +40,15 @@ package struct Thumbnail: Hashable, Sendable, Codable {
         case portrait
 
         /// Width and height in pixels.
-        package var size: (width: Int, height: Int) {
-            switch self {
-            case .preview: (100, 150)
-            case .cover: (168, 252)
-            case .card: (300, 450)
-            case .portrait: (500, 750)
-            }
-        }
+        package var size: (width: Int, height: Int) { (format.width, format.height) }
 
-        fileprivate var marvelName: String {
+        /// The size in pixels, and its names in Marvel's and Comic Vine's URLs.
+        fileprivate var format: (width: Int, height: Int, marvel: String, comicVine: String) {
             switch self {
-            case .preview: "portrait_medium"
-            case .cover: "portrait_fantastic"
-            case .card: "portrait_uncanny"
-            case .portrait: "detail"
-            }
-        }
-
-        fileprivate var comicVineName: String {
-            switch self {
-            case .preview, .cover: "scale_small"
-            case .card: "scale_medium"
-            case .portrait: "scale_super"
+            case .preview: (100, 150, "portrait_medium", "scale_small")
+            case .cover: (168, 252, "portrait_fantastic", "scale_small")
+            case .card: (300, 450, "portrait_uncanny", "scale_medium")
+            case .portrait: (500, 750, "detail", "scale_super")
             }
         }
     }

@@ -6,8 +6,7 @@ import Testing
     @Test(
         "a page's range starts at the end of the page before",
         arguments: [
-            (1, 0), (2, 20), (9, 160), (0, 0), (-3, 0), (Int.min, 0), (Int.max, Int.max - 20),
-            (Int.max / 20 + 1, Int.max - 20),
+            (1, 0), (2, 20), (9, 160), (0, 0), (-3, 0), (Int.min, 0), (Int.max, (Int.max / 20 - 1) * 20),
         ])
     func range(page: Int, offset: Int) { #expect(PageRange.page(page) == PageRange(offset: offset, limit: 20)) }
 

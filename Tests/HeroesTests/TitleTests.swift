@@ -22,7 +22,7 @@ import Testing
                 "ก" + String(repeating: "\u{E34}\u{200D}", count: 9),
                 "ก\u{E34}\u{200D}\u{E34}\u{200D}\u{E34}\u{200D}\u{E34}"
             ),
-            ("Luke Cage&#39;s", "Luke Cage's"), ("Luke Cage&amp;#39;s", "Luke Cage's"), ("&#xD1;&amp;ntilde;", "Ññ"),
+            ("Luke Cage&#39;s", "Luke Cage's"), ("Luke Cage&amp;#39;s", "Luke Cage's"), ("&#xD1;&amp;#241;", "Ññ"),
             ("Cloak &amp;amp; Dagger", "Cloak & Dagger"), ("&quot;Doc&quot;&nbsp;&hellip;", "\"Doc\" …"),
             ("R&D; AT&T, Q&A;", "R&D; AT&T, Q&A;"), ("A&copy=2 &eacute", "A&copy=2 &eacute"),
             ("it&#146;s", "it’s"), ("&#0;&#xD800;&#99999999;&#x;&#;&;", "&#0;&#xD800;&#99999999;&#x;&#;&;"),

@@ -37,25 +37,9 @@ extension Unicode.Scalar {
         return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
     }
 
-    /// The names of HTML 4 for Latin-1 and punctuation (HTML 4.01, section 24).
-    private static let named: [String: Unicode.Scalar] = {
-        let names = latin1.split(whereSeparator: \.isWhitespace)
-        let pairs = zip(names, UInt8(0xA0)...UInt8.max).map { (String($0), Unicode.Scalar($1)) }
-        return Dictionary(pairs) { $1 }.merging(punctuation) { $1 }
-    }()
-
-    /// The names of U+00A0 to U+00FF, in order.
-    private static let latin1 = """
-        nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro
-        para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil
-        Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave
-        Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml
-        igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute
-        thorn yuml
-        """
-
-    private static let punctuation: [String: Unicode.Scalar] = [
-        "amp": "&", "quot": "\"", "apos": "'", "ndash": "–", "mdash": "—", "lsquo": "‘", "rsquo": "’", "ldquo": "“",
-        "rdquo": "”", "bull": "•", "hellip": "…", "trade": "™",
+    /// The references to what a keyboard writes otherwise; letters come as they are, or by number.
+    private static let named: [String: Unicode.Scalar] = [
+        "amp": "&", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "ndash": "–", "mdash": "—", "lsquo": "‘",
+        "rsquo": "’", "ldquo": "“", "rdquo": "”", "bull": "•", "hellip": "…", "trade": "™", "reg": "®", "copy": "©",
     ]
 }
