@@ -18,8 +18,8 @@ package struct ComicVineConfiguration: Sendable {
     package static let site = "https://comicvine.gamespot.com"
 
     /// Throws if the URL is not a plain http or https URL.
-    package init(baseURL: String = Self.api, key: String) throws(InvalidURL) {
-        guard let (origin, path) = WebURL.base(baseURL) else { throw InvalidURL(text: baseURL) }
+    package init(baseURL: String = Self.api, key: String) throws(WebURL.InvalidBase) {
+        let (origin, path) = try WebURL.base(baseURL)
         self.baseURL = origin + path
         self.key = ComicVineKey(key)
     }
@@ -28,15 +28,6 @@ package struct ComicVineConfiguration: Sendable {
     package static func key(in environment: [String: String]) -> String? {
         let key = ComicVineKey(environment["COMICVINE_API_KEY"] ?? "").text
         return key.isEmpty ? nil : key
-    }
-
-    package struct InvalidURL: Error, CustomStringConvertible {
-        package let text: String
-
-        package var description: String {
-            "'\(text)' is not a valid URL of Comic Vine's API: give http:// or https://, a host and a path, such as "
-                + ComicVineConfiguration.api
-        }
     }
 }
 

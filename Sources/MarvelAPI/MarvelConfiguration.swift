@@ -12,20 +12,12 @@ package struct MarvelConfiguration: Sendable {
     package init(
         baseURL: String, publicKey: String, privateKey: String, timeout: Double = 10,
         imageHosts: [ImageHost] = ImageHost.marvel
-    ) throws(UnusableURL) {
-        guard let (origin, path) = WebURL.base(baseURL) else { throw UnusableURL(text: baseURL) }
+    ) throws(WebURL.InvalidBase) {
+        let (origin, path) = try WebURL.base(baseURL)
         self.baseURL = origin + (path.isEmpty ? "/v1/public" : path)
         credentials = APIKeys(publicKey: publicKey, privateKey: privateKey)
         self.timeout = timeout
         // Pictures at the API's origin are not rewritten to https.
         self.imageHosts = imageHosts + [ImageHost(prefix: origin, replacement: origin)]
-    }
-
-    package struct UnusableURL: Error, CustomStringConvertible {
-        package let text: String
-
-        package var description: String {
-            "'\(text)' is not a valid source URL: give http:// or https://, a host, and optionally a port and a path"
-        }
     }
 }

@@ -58,7 +58,7 @@ import Testing
 
     @Test func aBaseURLHasNoFinalSlashAndNoQuery() throws {
         #expect(try ComicVineConfiguration(baseURL: "http://proxy:8/api/", key: "k").baseURL == "http://proxy:8/api")
-        #expect(throws: ComicVineConfiguration.InvalidURL.self) {
+        #expect(throws: WebURL.InvalidBase.self) {
             try ComicVineConfiguration(baseURL: "http://proxy/api?x=1", key: "k")
         }
     }

@@ -88,7 +88,7 @@ import Testing
             "http://[::1", "http://[::1]9", "http://[::1]:x", "http://[h]", "http://::1", "http://h]", "http://h[",
         ])
     func rejected(text: String) {
-        #expect(throws: MarvelConfiguration.UnusableURL.self) {
+        #expect(throws: WebURL.InvalidBase.self) {
             try MarvelConfiguration(baseURL: text, publicKey: "", privateKey: "")
         }
     }

@@ -28,13 +28,20 @@ package struct WebURL {
         fragment = tail.firstIndex(of: "#").map { tail[tail.index(after: $0)...] }
     }
 
-    /// Parses the base URL of an API: without query and fragment, and with a path without a final slash; returns nil for
-    /// any other text.
-    package static func base(_ text: String) -> (origin: String, path: String)? {
-        guard let url = WebURL(text), url.query == nil, url.fragment == nil else { return nil }
+    /// Parses the base URL of an API: without query and fragment, and with a path without a final slash.
+    package static func base(_ text: String) throws(InvalidBase) -> (origin: String, path: String) {
+        guard let url = WebURL(text), url.query == nil, url.fragment == nil else { throw InvalidBase(text: text) }
         var path = url.path
         while path.last == "/" { path.removeLast() }
         return ("\(url.scheme)://\(url.authority)", String(path))
+    }
+
+    package struct InvalidBase: Error, CustomStringConvertible {
+        let text: String
+
+        package var description: String {
+            "'\(text)' is not a valid source URL: give http:// or https://, a host, and optionally a port and a path"
+        }
     }
 
     package var text: String {
