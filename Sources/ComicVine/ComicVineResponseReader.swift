@@ -48,7 +48,11 @@ struct ComicVineResponseReader {
     ) throws(ComicVineFailure) -> ComicVineEnvelope {
         if response.header("cf-mitigated") != nil { throw .pauseAll(.cloudflare) }
         if response.isBlockPage { throw .pauseAll(.abnormalTraffic) }
-        if response.status != 200 { throw failure(status: response, of: endpoint) }
+        guard response.status == 200 else {
+            // Without an envelope the status is enough.
+            let envelope: ComicVineEnvelope? = try? JSONDecoder().decodeTolerantly(response.body)
+            throw failure(response, envelope, of: endpoint)
+        }
         // Objects take more memory than their text.
         let objectLimit = endpoint.byteLimit / 128
         guard !response.exceeds(objectLimit) else { throw invalid(200, "more than \(objectLimit) objects") }
@@ -59,41 +63,31 @@ struct ComicVineResponseReader {
             throw invalid(200, "unreadable body of \(response.body.count) bytes (\(cut(type)))")
         }
         guard let code = envelope.code else { throw invalid(200, "a response without a status code") }
-        guard code == 1 else { throw failure(code: code, envelope.error, response, of: endpoint) }
+        guard code == 1 else { throw failure(response, envelope, of: endpoint) }
         return envelope
     }
 
-    private func failure(status response: CurlResponse, of endpoint: ComicVineEndpoint) -> ComicVineFailure {
-        let status = response.status
-        switch status {
-        case 401: return .pauseAll(.refusedKey)
-        case 420, 429: return .pausePath(retryAfter: response.retryAfter)
-        case 403 where !response.isJSON: return .pauseAll(.cloudflare)
-        case 404 where !endpoint.isList && (response.isJSON || response.body.isEmpty): return .call(.notFound)
-        case 404: return invalid(404, "no API at the configured URL (404)")
-        case 300..<400: return invalid(status, "a redirect, which is not followed because of the key")
-        default: break
-        }
-        // Without an envelope the status is enough.
-        let envelope: ComicVineEnvelope? = try? JSONDecoder().decodeTolerantly(response.body)
-        if let code = envelope?.code, ![1, 404].contains(code), status < 500 {
-            return failure(code: code, envelope?.error, response, of: endpoint)
-        }
-        if status >= 500, let seconds = response.retryAfter { return .pauseAll(.outage, retryAfter: seconds) }
-        let text = "status \(status): \(cut(envelope?.error ?? "no reason given"))"
-        let error: HeroError =
-            [504, 522, 524].contains(status) ? .timedOut(text) : .invalidResponse(status: status, text)
-        return status >= 500 && status != 501 ? .transient(error) : .call(error)
-    }
-
+    /// Returns the failure for the code of the envelope, or else for the HTTP status.
     private func failure(
-        code: Int, _ reason: String?, _ response: CurlResponse, of endpoint: ComicVineEndpoint
+        _ response: CurlResponse, _ envelope: ComicVineEnvelope?, of endpoint: ComicVineEndpoint
     ) -> ComicVineFailure {
-        switch code {
-        case 100: .pauseAll(.refusedKey)
-        case 101 where !endpoint.isList: .call(.notFound)
-        case 107, 420: .pausePath(retryAfter: response.retryAfter)
-        default: invalid(response.status, "code \(code): \(cut(reason ?? "no reason given"))")
+        let status = response.status
+        let code = status < 500 ? envelope?.code.flatMap { $0 == 1 ? nil : $0 } : nil
+        let text = "\(code == nil ? "status" : "code") \(code ?? status): \(cut(envelope?.error ?? "no reason given"))"
+        switch code ?? status {
+        case 100, 401: return .pauseAll(.refusedKey)
+        case 107, 420, 429: return .pausePath(retryAfter: response.retryAfter)
+        case 403 where !response.isJSON: return .pauseAll(.cloudflare)
+        case 101 where !endpoint.isList: return .call(.notFound)
+        case 404 where status == 404 && !endpoint.isList && (response.isJSON || response.body.isEmpty):
+            return .call(.notFound)
+        case 404 where status == 404: return invalid(404, "no API at the configured URL (404)")
+        case 300..<400: return invalid(status, "a redirect, which is not followed because of the key")
+        case 500... where response.retryAfter != nil:
+            return .pauseAll(.outage, retryAfter: response.retryAfter)
+        case 504, 522, 524: return .transient(.timedOut(text))
+        case 500... where status != 501 && code == nil: return .transient(.invalidResponse(status: status, text))
+        default: return invalid(status, text)
         }
     }
 

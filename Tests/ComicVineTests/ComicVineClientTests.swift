@@ -67,15 +67,6 @@ import Testing
         #expect(fixture.upstream.counts.requests == 4)
     }
 
-    @Test func aRedirectIsNotFollowed() async throws {
-        let fixture = try Fixture { target, _ in .text("", status: 301, headers: [("Location", target + "&x=1")]) }
-        guard case .invalidResponse(301, _) = await fixture.hero() else {
-            Issue.record("no error")
-            return
-        }
-        #expect(fixture.upstream.counts.requests == 1)
-    }
-
     @Test func aBadKeyCostsOneCall() async throws {
         let fixture = try Fixture { _, _ in
             .json(#"{"error":"Invalid API Key \#(Self.key)","status_code":100,"results":[]}"#, status: 401)
