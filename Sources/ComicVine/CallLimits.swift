@@ -63,8 +63,8 @@ struct CallLimits {
         // A token a second.
         tokens = min(Self.burst, tokens + max(0, now.timeIntervalSince(tokenDate)))
         tokenDate = now
-        // Other calls leave one or two tokens for those that visitors need.
-        let needed = permit.caller.isBackground ? 3.0 : resource == ComicVineEndpoint.optional ? 2 : 1
+        // Calls in the background leave two tokens for visitors.
+        let needed = permit.caller.isBackground ? 3.0 : 1
         if tokens < needed { return wait(needed - tokens) }
         if inFlight >= (isProven ? Self.maximumInFlight : 1) { return wait(0.1) }
         history.calls[resource, default: []].append(now)

@@ -102,20 +102,6 @@ import Testing
         }
     }
 
-    @Test("a short budget is for the heroes")
-    func shortBudget() async throws {
-        var limits = CallLimits(hourlyLimit: 180, at: .distantPast)
-        let now = Date.distantPast
-        func permit(_ resource: String) -> CallBudget.Permit {
-            .init(resource: resource, date: now, caller: .visitor(network: nil))
-        }
-        for _ in 0..<3 {
-            #expect(limits.start(permit("characters")) == nil)
-            _ = limits.finish(permit("characters"), nil, at: now)
-        }
-        #expect(limits.start(permit("search")) != nil && limits.start(permit("characters")) == nil)
-    }
-
     @Test func aSearchFindsHeroesOfNoListAndNewOnes() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
