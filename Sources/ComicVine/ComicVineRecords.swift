@@ -17,14 +17,7 @@ struct RecordKey: ResponseKey {
 
     /// The details of a work, a team or a person.
     static func work(_ id: WorkID) -> Self {
-        let name =
-            switch id.kind {
-            case .comics: "issue"
-            case .series: "volume"
-            case .events: "arc"
-            case .stories, .teams, .people: id.kind.rawValue
-            }
-        return Self("\(name) \(id.number)", days: id.kind == .comics ? 7 : 30)
+        Self("\(id.kind.rawValue) \(id.number)", days: id.kind == .comics ? 7 : 30)
     }
 
     /// A hundred issues of a character, a volume or an arc, by their position in its list.

@@ -40,8 +40,7 @@ package struct ComicVineSource: HeroSource {
 
     /// Keeps the index up to date until the task is cancelled.
     package func run() async {
-        guard let shared = stores.shared else { return await updater.run() }
-        await IndexSharing(shared: shared, index: index, updater: updater, clock: clock).run()
+        if let shared = stores.shared { await updater.run(sharing: shared) } else { await updater.run() }
     }
 
     /// Waits for all calls of visitors and for writes to disk.
@@ -69,19 +68,17 @@ package struct ComicVineSource: HeroSource {
 
     package func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
         let record = try await character(id)
-        guard let hero = index.heroes.hero(id) else { throw .notFound }
-        let facts = HeroFacts(
+        guard var hero = index.heroes.hero(id) else { throw .notFound }
+        hero.biography = record.biography
+        hero.facts = HeroFacts(
             realName: hero.facts?.realName, aliases: record.aliases,
             teams: Array(teams(record).prefix(ResponseLimit.references)), firstAppearance: record.firstIssue,
             appearances: hero.facts?.appearances)
-        var details = Hero(
-            id: id, name: hero.name, description: hero.description, biography: record.biography,
-            thumbnail: hero.thumbnail, links: hero.links, facts: facts)
         let heroes = index.heroes
-        details.relations = [(Relation.Kind.ally, record.friends), (.enemy, record.enemies)].flatMap { kind, ids in
+        hero.relations = [(Relation.Kind.ally, record.friends), (.enemy, record.enemies)].flatMap { kind, ids in
             heroes.bestKnown(ids.filter { $0 != id }, 12).map { Relation(kind, $0) }
         }
-        return Attributed(details, attribution: Self.attribution)
+        return Attributed(hero, attribution: Self.attribution)
     }
 
     /// Returns the teams of a hero, with ids of those that the index has.

@@ -119,23 +119,18 @@ struct IndexUpdater: Sendable {
     }
 }
 
-/// Keeps the indexes of several machines the same: one at a time updates its own, and the others load its changes.
-struct IndexSharing: Sendable {
-    let shared: ComicVineStores.Shared
-    let index: ComicVineIndex
-    let updater: IndexUpdater
-    let clock: SourceClock
-
+/// Several machines keep the same index: one at a time updates its own, and the others load its changes.
+extension IndexUpdater {
     /// Seconds between two looks at the changes, and between two looks at the lease of the machine that updates.
     private static let (changesInterval, leaseInterval) = (10.0, 30.0)
     /// Seconds within which a change may be committed after a later one.
     private static let overlap = 60.0
 
     /// Runs until the task is cancelled.
-    func run() async {
+    func run(sharing shared: ComicVineStores.Shared) async {
         await withTaskGroup { tasks in
             tasks.addTask { await loadChanges() }
-            tasks.addTask { await updateAsLeader() }
+            tasks.addTask { await updateAsLeader(shared) }
         }
     }
 
@@ -145,15 +140,15 @@ struct IndexSharing: Sendable {
         repeat {
             let start = clock.now()
             last = await index.load(since: last) ? start - Self.overlap : nil
-            await updater.loadRecords()
+            await loadRecords()
         } while await pause(Self.changesInterval)
     }
 
-    private func updateAsLeader() async {
+    private func updateAsLeader(_ shared: ComicVineStores.Shared) async {
         repeat {
             guard await shared.isLeader() else { continue }
             await withTaskGroup { tasks in
-                tasks.addTask { await updater.run() }
+                tasks.addTask { await run() }
                 tasks.addTask { while await pause(Self.leaseInterval), await shared.isLeader() {} }
                 // The other machines wait for the end of the lease.
                 await tasks.next()
