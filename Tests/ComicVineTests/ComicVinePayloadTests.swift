@@ -23,6 +23,7 @@ import Testing
         #expect(hero.name == "Jakob" && hero.realName == nil && hero.aliases == ["The Smith", "Hammer"])
         #expect(hero.deck == "Forges &amp; fights" && hero.appearances == 12 && hero.publisherID == 31)
         #expect(hero.page == "jakob/4005-7")
+        #expect(try self.hero(#""site_detail_url":"https:\/\/example.org\/jakob\/4005-7\/""#).page == nil)
     }
 
     @Test func missingAndNullFieldsAreNil() throws {
@@ -49,10 +50,6 @@ import Testing
         ] as [(String, String?)])
     func pictures(url: String, path: String?) throws {
         #expect(try hero("\"image\":{\"original_url\":\"\(url)\"}").image == path)
-    }
-
-    @Test func aPageOnAnotherHostIsNil() throws {
-        #expect(try hero(#""site_detail_url":"https:\/\/example.org\/jakob\/4005-7\/""#).page == nil)
     }
 
     @Test func anObjectWithoutAPositiveIDIsUnreadable() throws {

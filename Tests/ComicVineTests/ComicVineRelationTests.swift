@@ -40,29 +40,4 @@ import Testing
         #expect(relations(hero, .ally).count == 12 && relations(hero, .ally).first == 1440)
         #expect(relations(hero, .enemy).isEmpty && hero.facts?.teams.map(\.title) == ["Spider-Man’s Friends"])
     }
-
-    @Test(
-        "an odd answer changes no relation, and one that is right refreshes them",
-        arguments: [.null("character_friends"), .null("teams"), .first(1), .idsOnly] as [ComicVineServer.Oddity])
-    func odd(oddity: ComicVineServer.Oddity) async throws {
-        let fixture = try SourceFixture()
-        let source = try await fixture.filledSource()
-        let before = try await source.hero(spider).value
-        for change in [oddity, nil] {
-            fixture.server.makeOdd("character", change)
-            if change == nil {
-                let friends = [190_002, 1444, 1253, 1440, 99_999, 1455]
-                fixture.server.relate(spider, teams: [3806, 3807], friends: friends, enemies: [2267, 1441])
-            }
-            fixture.time.advance(by: 8 * 86_400)
-            _ = try await source.hero(spider)
-            await source.waitUntilIdle()
-            let hero = try await source.hero(spider).value
-            if change != nil {
-                #expect(hero.relations == before.relations && hero.facts == before.facts)
-            } else {
-                #expect(relations(hero, .ally).contains(1455))
-            }
-        }
-    }
 }
