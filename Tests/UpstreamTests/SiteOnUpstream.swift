@@ -17,49 +17,40 @@ final class SiteOnUpstream: Sendable {
     let clock = ManualClock()
     let cached: CachedSource
     private let site: Site
-    private let fault: Switch
-    private let lines: Lines
-
     /// The current fault, shared with the upstream's threads.
-    private final class Switch: Sendable {
-        let response = Locked<LoopbackUpstream.Reply?>(nil)
-    }
-
-    private final class Lines: Sendable {
-        let all = Locked<[String]>([])
-    }
+    private let fault: Locked<LoopbackUpstream.Reply?>
+    private let lines: Locked<[String]>
 
     static let keys = (public: "public-key-99", private: "private-key-99")
 
     /// Creates a site. With a port, the upstream refuses connections; without responses, it responds correctly.
     init(
-        timeout: Double = 60, port: RefusingPort? = nil,
-        patience: Duration = .seconds(600),
+        timeout: Double = 60, port: RefusingPort? = nil, patience: Duration = .seconds(600),
         responses: @escaping @Sendable (_ target: String) -> LoopbackUpstream.Reply = LoopbackUpstream.Reply.marvel
     ) throws {
-        let (fault, lines) = (Switch(), Lines())
+        let (fault, lines) = (Locked<LoopbackUpstream.Reply?>(nil), Locked<[String]>([]))
         (self.fault, self.lines) = (fault, lines)
         upstream = try LoopbackUpstream { target, _ in
-            fault.response.withLock { $0 } ?? responses(target)
+            fault.withLock { $0 } ?? responses(target)
         }
         let configuration = try MarvelConfiguration(
             baseURL: port?.url ?? upstream.url, publicKey: Self.keys.public, privateKey: Self.keys.private,
             timeout: timeout)
-        let report: @Sendable (CacheEvent) -> Void = { event in lines.all.withLock { $0.append("\(event)") } }
+        let report: @Sendable (CacheEvent) -> Void = { event in lines.withLock { $0.append("\(event)") } }
         cached = CachedSource(
             MarvelSource(configuration, curl: Curl()), now: { [clock] in clock.now }, report: report)
         var configurationOfSite = SiteConfiguration()
-        configurationOfSite.log = { line in lines.all.withLock { $0.append(line) } }
+        configurationOfSite.log = { line in lines.withLock { $0.append(line) } }
         configurationOfSite.streamingDelay = patience
         site = Site(
             source: cached, favourites: MemoryStore(), configuration: configurationOfSite,
             assets: { try Self.assets.get() })
     }
 
-    var log: [String] { lines.all.withLock { $0 } }
+    var log: [String] { lines.withLock { $0 } }
 
     /// Sets the upstream's response from now on; nil for correct ones.
-    func setFault(_ response: LoopbackUpstream.Reply?) { fault.response.withLock { $0 = response } }
+    func setFault(_ response: LoopbackUpstream.Reply?) { fault.withLock { $0 = response } }
 
     /// The number of requests by pages so far.
     var requestCount: Int {
@@ -74,14 +65,10 @@ final class SiteOnUpstream: Sendable {
 
     /// Requests a page. `begun` is called before the remainder of a streamed page is awaited.
     func get(
-        _ target: String, isPrefetch: Bool = false, from peer: String = "127.0.0.1", begun: () -> Void = {}
+        _ target: String, isPrefetch: Bool = false, begun: () -> Void = {}
     ) async -> (response: Response, text: String) {
-        var request = Request(target: target, peer: peer)
+        var request = Request(target: target, peer: "127.0.0.1")
         if isPrefetch, let name = HTTPField.Name("Sec-Purpose") { request.fields[name] = "prefetch" }
-        return await respond(to: request, begun: begun)
-    }
-
-    private func respond(to request: Request, begun: () -> Void = {}) async -> (response: Response, text: String) {
         let response = await site.respond(to: request)
         begun()
         switch response.body {
