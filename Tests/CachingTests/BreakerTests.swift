@@ -53,19 +53,6 @@ import Testing
         #expect(!cached.metrics.isOpen && events.all.last == .sourceRecovered)
     }
 
-    @Test("while the source is down, stale responses are served, and requested again every half minute")
-    func stale() async throws {
-        let cached = try await down()
-        clock.advance(by: 5)
-        let requested = source.requests.count
-        for _ in 0..<60 {
-            #expect(try await cached.hero(7).value.name == "Hero v1")
-            await cached.waitUntilIdle()
-            clock.advance(by: 1)
-        }
-        #expect(source.requests.count == requested + 2)
-    }
-
     @Test("a response with an error status never opens the breaker, and closes it", arguments: [400, 403, 409, 500])
     func invalidResponses(status: Int) async throws {
         let cached = try await down()

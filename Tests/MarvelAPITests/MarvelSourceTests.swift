@@ -53,23 +53,6 @@ import Testing
         }
     }
 
-    @Test("comics, events, stories and series are read from their own endpoints")
-    func works() async throws {
-        let bodies = Dictionary(
-            uniqueKeysWithValues: try WorkKind.ofHeroes.map { ($0.rawValue, try Fixture.text("marvel/\($0).json")) })
-        let upstream = try LoopbackUpstream { target, _ in
-            .json(bodies[String(target.split(separator: "/").last?.prefix { $0 != "?" } ?? "")] ?? "")
-        }
-        let source = try source(upstream.url)
-        let comics = try await source.works(.comics, of: .hero(7), PageRange(limit: 3))
-        #expect(comics.items.map(\.id.number) == [17490, 17491, 17492])
-        #expect(try await source.works(.events, of: .hero(7), PageRange(limit: 3)).total == 37)
-        let stories = try await source.works(.stories, of: .hero(7), PageRange())
-        #expect(stories.items.map(\.title) == ["X-MEN (2004) #186", "", ""])
-        let series = try await source.works(.series, of: .hero(7), .page(2))
-        #expect(series.items.map(\.id.number) == [16450, 466, 2069])
-    }
-
     /// An upstream with the extensions: characters have facts, and those of a search a reason.
     private func extended(_ data: String = "") throws -> LoopbackUpstream {
         try LoopbackUpstream { target, _ in

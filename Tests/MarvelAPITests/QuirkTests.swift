@@ -64,16 +64,6 @@ import Testing
         #expect(try works("series").map(\.title) == ["A+X (2012 - 2014)", "1602", "Ultimate Team-Up"])
     }
 
-    @Test("links lose tracking parameters, Marvel's become https, and invalid ones are skipped")
-    func links() throws {
-        #expect(
-            try hero(1_009_220).links == [
-                Hero.Link(kind: "detail", url: "https://marvel.com/comics/characters/1009220/captain_america"),
-                Hero.Link(kind: "wiki", url: "https://marvel.com/universe/Captain_America?a=1&b=2#top"),
-                Hero.Link(kind: "comiclink", url: "https://www.example.org/heroes"),
-            ])
-    }
-
     @Test("an address is linked once, with the first kind, and a search at Marvel not at all")
     func repeatedLinks() throws {
         let paths = [("detail", "x"), ("wiki", "w"), ("comiclink", "x"), ("detail", "search?query=A")]
