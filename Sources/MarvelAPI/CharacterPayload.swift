@@ -7,12 +7,11 @@ struct CharacterPayload: Decodable {
 
     init(from decoder: any Decoder) throws {
         let entity = try EntityPayload(from: decoder)
-        let fields = try ResponseFields(decoder)
         // The gateway's facts; Marvel's API had none.
-        let facts = fields.object("facts")
+        let facts = entity.fields.object("facts")
         func list(_ name: FieldName) -> [ReferencePayload] { facts?.list(name) ?? [] }
         var hero = Hero(
-            id: entity.id, name: entity.title.isEmpty ? Hero.unnamed : entity.title, description: entity.description,
+            id: entity.id, name: entity.title.nonEmpty ?? Hero.unnamed, description: entity.description,
             thumbnail: entity.thumbnail, links: entity.links,
             facts: HeroFacts(
                 realName: facts?.title("realName"),
@@ -26,7 +25,7 @@ struct CharacterPayload: Decodable {
         hero.companions = list("companions").prefix(5).compactMap(\.hero)
         hero.firstReads = list("firstReads").prefix(10).compactMap(\.firstRead)
         self.hero = hero
-        match = SearchMatch(hero, SearchMatch.Reason(fields.object("match")))
+        match = SearchMatch(hero, SearchMatch.Reason(entity.fields.object("match")))
     }
 }
 

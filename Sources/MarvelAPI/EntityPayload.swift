@@ -1,30 +1,33 @@
 import Heroes
 
-/// The common fields of heroes and works.
+/// A character or a work, whose fields are read when they are used.
 struct EntityPayload: Decodable {
     let id: Int
-    /// A hero's `name`, a work's `title` or a creator's `fullName`, trimmed; empty if there is none.
-    let title: String
-    let description: String?
-    /// The links, each address once.
-    let links: [Hero.Link]
-    let thumbnail: Thumbnail?
+    let fields: ResponseFields
 
     /// Throws if there is no positive id.
     init(from decoder: any Decoder) throws {
-        let fields = try ResponseFields(decoder)
+        fields = try ResponseFields(decoder)
         guard let id = fields.int("id"), id > 0 else {
             throw DecodingError.dataCorruptedError(forKey: "id", in: fields, debugDescription: "no positive id")
         }
         self.id = id
-        title = ["name", "title", "fullName"].lazy.compactMap(fields.text).first?.asTitle ?? ""
-        description = fields.text("description")?.asDescription?.cut(toBytes: ResponseLimit.description)
+    }
+
+    /// A hero's `name`, a work's `title` or a creator's `fullName`, trimmed; empty if there is none.
+    var title: String { ["name", "title", "fullName"].lazy.compactMap(fields.text).first?.asTitle ?? "" }
+
+    var description: String? { fields.text("description")?.asDescription?.cut(toBytes: ResponseLimit.description) }
+
+    /// The links, each address once.
+    var links: [Hero.Link] {
         let pages: [LinkPayload] = fields.list("urls")
         let urls = pages.compactMap { Hero.Link(validating: $0.type, url: $0.url) }
         var addresses: Set<String> = []
-        links = Array(urls.filter { !$0.isSearch && addresses.insert($0.url).inserted }.prefix(ResponseLimit.links))
-        thumbnail = fields.tolerant(ImagePayload.self, "thumbnail")?.thumbnail
+        return Array(urls.filter { !$0.isSearch && addresses.insert($0.url).inserted }.prefix(ResponseLimit.links))
     }
+
+    var thumbnail: Thumbnail? { fields.tolerant(ImagePayload.self, "thumbnail")?.thumbnail }
 }
 
 extension Hero.Link {

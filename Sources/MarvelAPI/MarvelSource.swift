@@ -41,13 +41,13 @@ package final class MarvelSource: HeroSource {
     ) async throws(HeroError) -> ListPage<Work> {
         var endpoint = MarvelEndpoint.works(kind, of: owner, by: order, range)
         if case .search(let text) = owner, try await findsExtensions() { endpoint = .search(text, range, kind) }
-        let payload: Payload<WorkPayload> = try await fetch(endpoint)
+        let payload: Payload<EntityPayload> = try await fetch(endpoint)
         return payload.listPage(requested: range) { $0.work(kind) }
     }
 
     package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
-        let payload: Payload<WorkPayload> = try await fetch(.work(id))
-        let work = try payload.object("\(id.kind)", id.number, \.entity.id)
+        let payload: Payload<EntityPayload> = try await fetch(.work(id))
+        let work = try payload.object("\(id.kind)", id.number, \.id)
         return Attributed(work.work(id.kind), attribution: payload.attribution)
     }
 

@@ -20,7 +20,7 @@ import Testing
 
     private func work(_ kind: WorkKind, _ fields: String) throws -> Work {
         let body = #"{"data":{"results":[{"id":1,"title":"War",\#(fields)}]}}"#
-        return try #require(Payload<WorkPayload>(Array(body.utf8), []).items.first).work(kind)
+        return try #require(Payload<EntityPayload>(Array(body.utf8), []).items.first).work(kind)
     }
 
     private func item(_ uri: String, _ name: String) -> String { #"{"resourceURI":"\#(uri)","name":"\#(name)"}"# }

@@ -1,21 +1,13 @@
 import Heroes
 
-/// A comic, event, story or series, a team or a person.
-struct WorkPayload: Decodable {
-    let entity: EntityPayload
-    private let fields: ResponseFields
-
-    init(from decoder: any Decoder) throws {
-        entity = try EntityPayload(from: decoder)
-        fields = try ResponseFields(decoder)
-    }
-
+extension EntityPayload {
+    /// Returns the comic, event, story or series, the team or the person.
     func work(_ kind: WorkKind) -> Work {
         let parents = (["series", "originalIssue"].compactMap(reference) + ["series", "events"].flatMap(references))
             .prefix(ResponseLimit.references)
         var work = Work(
-            kind, id: entity.id, title: entity.title, description: entity.description,
-            thumbnail: entity.thumbnail, start: start, end: end,
+            kind, id: id, title: title, description: description,
+            thumbnail: thumbnail, start: start, end: end,
             parents: parents.map(\.reference).filter { kind.parents.contains($0.id?.kind) })
         work.credits = references("creators").filter { $0.reference.id?.kind == .people }
             .prefix(ResponseLimit.references).map { Work.Credit($0.reference, $0.role) }
