@@ -42,9 +42,7 @@ package final class Favourites: Sendable {
 package struct FavouriteList: Hashable, Sendable {
     package private(set) var favourites: [Favourite] = []
 
-    package init() {}
-
-    package init(ordered favourites: [Favourite]) { self.favourites = favourites }
+    package init(ordered favourites: [Favourite] = []) { self.favourites = favourites }
 
     /// Returns the list after the change; nil for an unknown visitor.
     ///

@@ -14,11 +14,7 @@ package struct Visitor: Hashable, Sendable {
 
     /// Creates a visitor from 128 bits of the generator.
     package static func new(using generator: inout some RandomNumberGenerator) -> Visitor {
-        let bits = (0..<2).flatMap { _ in
-            let bits: UInt64 = generator.next()
-            return (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }
-        }
-        return Visitor(unchecked: Hex.text(bits))
+        Visitor(unchecked: Hex.text((0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }))
     }
 
     /// The SHA-256 of the token, by which stores identify the visitor, so that their data discloses no cookie.

@@ -26,11 +26,11 @@ import Testing
         ])
     func invalidToken(token: String) { #expect(Visitor(token: token) == nil) }
 
-    @Test("a new visitor's token keeps the generator's leading zeros")
+    @Test("a new visitor's token has the leading zeros of its bytes")
     func new() {
         var generator = Counter(value: 0xF)
         let visitor = Visitor.new(using: &generator)
-        #expect(visitor.token == "000000000000000f0000000000000010")
+        #expect(visitor.token == "0f101112131415161718191a1b1c1d1e")
         #expect(Visitor(token: visitor.token) == visitor)
     }
 }
