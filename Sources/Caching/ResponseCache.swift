@@ -102,7 +102,7 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
         let entry = await entry(key)
         let now = now()
         if let entry {
-            if let value = entry.value, isValid(value), isServed(entry, key, at: now) {
+            if let value = entry.value, isValid(value), now < entry.date + key.lifetime + staleLifetime {
                 serve(entry, key, at: now, mayCall: mayCall, fetch)
                 return (value, max(0, Int(now.timeIntervalSince(entry.date))))
             }
@@ -157,10 +157,6 @@ extension ResponseCache {
     /// unknown.
     private func isFresh(_ entry: Entry, _ key: Key, at now: Date) -> Bool {
         entry.date <= now && now < entry.date + key.lifetime
-    }
-
-    private func isServed(_ entry: Entry, _ key: Key, at now: Date) -> Bool {
-        now < entry.date + key.lifetime + staleLifetime
     }
 
     /// Counts the use of a response, and requests it again if it is stale.
