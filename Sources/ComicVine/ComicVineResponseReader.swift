@@ -78,7 +78,7 @@ struct ComicVineResponseReader {
         case 100, 401: return .pauseAll(.refusedKey)
         case 107, 420, 429: return .pausePath(retryAfter: response.retryAfter)
         case 403 where !response.isJSON: return .pauseAll(.cloudflare)
-        case 101 where !endpoint.isList: return .call(.notFound)
+        case 101 where !endpoint.isList && [200, 404].contains(status): return .call(.notFound)
         case 404 where status == 404 && !endpoint.isList && (response.isJSON || response.body.isEmpty):
             return .call(.notFound)
         case 404 where status == 404: return invalid(404, "no API at the configured URL (404)")

@@ -121,6 +121,7 @@ import Testing
                 continue
             }
         }
+        for status in [400, 401, 500] { #expect(failure(status, Self.error(101), isList: false)?.error != .notFound) }
         let page = failure(404, "<html>", isList: false)?.error
         #expect(page == .invalidResponse(status: 404, "no API at the configured URL (404)"))
         let list = failure(200, #"{"status_code":1,"results":[{"id":5}]}"#, isList: false)?.error
