@@ -3,6 +3,7 @@ import HTTP
 import HTTPTypes
 import Heroes
 import Storage
+import Synchronization
 import Testing
 
 @testable import Site
@@ -181,20 +182,22 @@ struct UndoTests {
         #expect(try await site.names("/favourites", visitor) == names)
     }
 
-    @Test("a removal is only visible to its visitor, and expires")
-    func expiry() throws {
-        let cache = ExpiringCache<String, Int>(limit: 2)
-        let start = Date(timeIntervalSince1970: 0)
-        cache.store(1, for: "a", now: start)
-        #expect(cache.value(for: "a", now: start + 599) == 1)
-        #expect(cache.value(for: "a", now: start + 600) == nil)
-        #expect(cache.take("b", now: start) == nil)
-        #expect(cache.take("a", now: start) == 1 && cache.take("a", now: start) == nil)
-        // An entry that has expired makes room for others.
-        cache.store(1, for: "a", now: start)
-        cache.store(2, for: "b", now: start + 600)
-        #expect(cache.value(for: "a", now: start) == nil && cache.value(for: "b", now: start + 600) == 2)
-        for (index, key) in ["a", "b", "c"].enumerated() { cache.store(index, for: key, now: start) }
-        #expect(cache.value(for: "a", now: start) == nil && cache.value(for: "c", now: start) == 2)
+    @Test("a value in memory expires after ten minutes, is taken once, and the oldest are evicted")
+    func expiry() async throws {
+        let time = Mutex(0.0)
+        let store = MemoryExpiringStore { Date(timeIntervalSince1970: time.withLock { $0 }) }
+        func value(_ key: UInt8) async throws -> Int? { try await store.value(.transferCode, for: [key]) }
+        func take(_ key: UInt8) async throws -> Int? { try await store.take(.transferCode, for: [key]) }
+        try await store.store(1, .transferCode, for: [1])
+        time.withLock { $0 = 599 }
+        #expect(try await [value(1), value(2)] == [1, nil])
+        time.withLock { $0 = 600 }
+        #expect(try await [value(1), take(1)] == [nil, nil])
+        try await store.store(2, .transferCode, for: [1])
+        #expect(try await [take(1), take(1)] == [2, nil])
+        for number in 0...10_000 { try await store.store(number, .importResult, for: Array("\(number)".utf8)) }
+        for (number, value) in [(0, nil), (1, 1), (10_000, 10_000)] as [(Int, Int?)] {
+            #expect(try await store.value(.importResult, for: Array("\(number)".utf8)) == value)
+        }
     }
 }
