@@ -41,15 +41,6 @@ struct IndexTests {
                 && others.allSatisfy { text.contains($0.replacing("'", with: "")) })
     }
 
-    @Test("letters with names are known if all heroes are, without quotation marks at the start of a name")
-    func quoted() async throws {
-        var known = source(["3-D Man", "'Abe'", "Abyss", "\"Spinner\"", "Zzz", "'蜘蛛'"])
-        known.cachedHeroes = known.heroes
-        #expect(await known.lettersWithNames == ["0-9", "a", "s", "z", "other"])
-        known.gap = .stillLoading
-        #expect(await known.lettersWithNames == nil)
-    }
-
     @Test("sections without names say so")
     func empty() async throws {
         for source in [source(["Abyss", "Zzz"]), source([])] {
@@ -80,19 +71,6 @@ struct IndexTests {
             #expect(try await names(source, letter, page: pageCount + 1).isEmpty)
         }
         #expect(seen == all)
-    }
-
-    @Test("letters without names are no links if all heroes are cached, except the current one")
-    func emptyLetters() async throws {
-        var source = source(["3-D Man", "Abyss", "Zzz"])
-        let text = { (source: ScriptedSource) in try await SiteUnderTest(source).get("/heroes/a-z/b").text }
-        #expect(try await !text(source).contains("aria-disabled=\"true\">C<"))
-        source.cachedHeroes = source.heroes
-        let known = try await text(source)
-        #expect(known.matches(of: /<li><span aria-disabled="true">/).count == 24)
-        for letter in ["0-9\">0–9", "z\">Z", "b\" aria-current=\"page\">B"] {
-            #expect(known.contains("href=\"/heroes/a-z/\(letter)</a>"), "\(letter)")
-        }
     }
 
     @Test("of two heroes with one name, each has the beginning of its description")

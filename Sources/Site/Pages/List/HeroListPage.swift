@@ -27,20 +27,20 @@ struct HeroListPage {
     /// Returns the heroes with names that start with a letter, or that sort before or after the letters (`/heroes/a-z/b`).
     func respond(under letter: String, _ page: Int) async throws(Failure) -> Response {
         let route: @Sendable (Int) -> Route = { .index(letter, page: $0) }
-        let letters = LetterView.all(letter, of: await context.source.lettersWithNames)
+        let label = HeroList.label(letter)
         return try await context.list(page, at: route) { (source, page) async throws(HeroError) in
             try await source.heroes(under: letter, page: page)
         } part: { heroes in
             var list = context.cards(heroes, page: page, at: route)
             if heroes.items.isEmpty {
-                list.emptyState = EmptyStateView(.noNames(under: LetterView.label(letter) + heroes.growth))
+                list.emptyState = EmptyStateView(.noNames(under: label + heroes.growth))
             }
             return list
         } in: { list in
-            let heading = "Heroes A–Z: \(LetterView.label(letter))"
+            let heading = "Heroes A–Z: \(label)"
             var view = ListView(title: heading, heading: heading, page: page, list, skeleton: .cards)
-            view.letters = letters
-            view.layout.summary = "Marvel heroes from A to Z: \(LetterView.label(letter))."
+            view.letters = ChoiceView.letters(letter)
+            view.layout.summary = "Marvel heroes from A to Z: \(label)."
             view.layout.canonical = route(page)
             view.layout.steps = [("Marvel heroes", .allHeroes), ("A–Z", route(page))]
             return view

@@ -23,18 +23,6 @@ extension HeroSource {
         return names
     }
 
-    /// The letters with names, if all heroes are cached; otherwise nil.
-    var lettersWithNames: Set<String>? {
-        get async {
-            // Thousands of heroes have all letters, and a list that grows may get them.
-            guard let list = await cachedFrontPage, list.total < 1_000, list.gap != .stillLoading else {
-                return nil
-            }
-            let heroes = cachedHeroes
-            return heroes.count < list.total ? nil : Set(heroes.map { LetterEdge.section(of: $0.name) })
-        }
-    }
-
     /// The first page of all heroes if it is cached, with the number of heroes and the attribution of the source.
     var cachedFrontPage: ListPage<Hero>? {
         get async {
@@ -89,12 +77,6 @@ enum LetterEdge {
     /// Returns true if a name that starts with no letter sorts before the letters.
     static func sortsBeforeLetters(_ name: String) -> Bool {
         name == Hero.unnamed || unquoted(name).unicodeScalars.first.map { $0 < "a" } ?? true
-    }
-
-    /// Returns the section of the index with the name: one of `HeroList.letters`.
-    static func section(of name: String) -> String {
-        if let letter = letter(of: name) { return String(UnicodeScalar(letter)) }
-        return sortsBeforeLetters(name) ? "0-9" : "other"
     }
 
     /// Returns the name without quotation marks at its start, which Comic Vine's order ignores.

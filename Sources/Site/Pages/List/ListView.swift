@@ -14,9 +14,9 @@ struct ListView: PageView {
     /// True for the front page.
     var isFront = false
     /// The letters of the index; empty for other lists.
-    var letters: [LetterView] = []
+    var letters: [ChoiceView] = []
     /// The orders of the list; empty if there is no choice.
-    var orders: [OrderView] = []
+    var orders: [ChoiceView] = []
     let list: Deferred<ListPartView>
     let skeleton: Skeleton
     /// The number of the page if turning pages slides.
@@ -48,10 +48,6 @@ struct ListView: PageView {
         return list.cards.map(\.hero.id)
     }
 
-    private func placeholders(_ skeleton: Skeleton) -> [PlaceholderView] {
-        self.skeleton == skeleton ? Array(repeating: PlaceholderView(), count: PageRange.pageLength) : []
-    }
-
     static let fields: [Field<ListView>] = [
         .view("layout", \.layout),
         .optionalView("back", \.back),
@@ -64,9 +60,7 @@ struct ListView: PageView {
         .list("orders", \.orders),
         .deferred("list", \.list),
         .flag("isCards") { $0.skeleton == .cards },
-        .list("cards") { $0.placeholders(.cards) },
-        .flag("isWorks") { $0.skeleton == .works },
-        .list("works") { $0.placeholders(.works) },
+        .list("placeholders") { _ in Array(repeating: PlaceholderView(), count: PageRange.pageLength) },
     ]
 
     private static func example(
@@ -81,12 +75,12 @@ struct ListView: PageView {
         Example("heroes", example(.ready(Samples.list), .cards)),
         Example("loading heroes", example(.pending, .cards)),
         Example(
-            "a letter", example(.ready(Samples.list), .cards) { $0.letters = LetterView.all("s", of: ["a", "s"]) }),
+            "a letter", example(.ready(Samples.list), .cards) { $0.letters = ChoiceView.letters("s") }),
         Example(
             "works",
             example(.ready(ListPartView(works: Samples.works)), .works) {
                 ($0.name, $0.back) = (Samples.hostile.name, LinkView(Samples.hostile.name, .path("/")))
-                $0.orders = [OrderView(label: "Newest first", isCurrent: true, address: .path("/"))]
+                $0.orders = [ChoiceView(label: "Newest first", isCurrent: true, address: .path("/"))]
             }),
         Example("loading works", example(.pending, .works)),
     ]
@@ -254,19 +248,27 @@ struct SharedListView: View {
     ]
 }
 
-/// A letter of the index, a link unless it has no names.
-struct LetterView: View {
-    let letter: String
+/// A link to the list in another order, or under another letter.
+struct ChoiceView: View {
+    let label: String
     let isCurrent: Bool
-    let isEmpty: Bool
+    let address: SafeURL
 
-    /// Returns all letters; `known` are those with names, or nil if they are unknown.
-    static func all(_ current: String, of known: Set<String>?) -> [LetterView] {
+    /// Returns the letters of the index.
+    static func letters(_ current: String) -> [ChoiceView] {
         HeroList.letters.map {
-            LetterView(letter: $0, isCurrent: $0 == current, isEmpty: known?.contains($0) == false)
+            ChoiceView(
+                label: HeroList.label($0), isCurrent: $0 == current, address: Route.index($0, page: 1).url)
         }
     }
 
+    static let fields: [Field<ChoiceView>] = [
+        .text("label", \.label), .flag("isCurrent", \.isCurrent), .url("address", \.address),
+    ]
+}
+
+extension HeroList {
+    /// Returns a section of the index as it is shown, such as "B".
     static func label(_ letter: String) -> String {
         switch letter {
         case "0-9": "0–9"
@@ -274,10 +276,4 @@ struct LetterView: View {
         default: letter.uppercased()
         }
     }
-
-    static let fields: [Field<LetterView>] = [
-        .text("label") { label($0.letter) },
-        .optionalURL("address") { $0.isEmpty && !$0.isCurrent ? nil : Route.index($0.letter, page: 1).url },
-        .flag("isCurrent", \.isCurrent),
-    ]
 }

@@ -111,11 +111,11 @@ struct WorkListPage {
 /// The orders of lists.
 extension WorkListPage {
     /// Returns links to the list in its orders; none if there is no choice.
-    private func orders(of owner: Owner) -> [OrderView] {
+    private func orders(of owner: Owner) -> [ChoiceView] {
         let orders = context.source.orders(kind, of: owner.id)
         let usual = owner.id.order(of: kind) ?? orders.first
         return orders.map { other in
-            OrderView(
+            ChoiceView(
                 label: other.words, isCurrent: other == order ?? usual,
                 address: Route.section(
                     kind, of: owner.id, slug: owner.slug, page: 1, by: other == usual ? nil : other, from: list
@@ -140,17 +140,6 @@ extension WorkOrder {
         case .name: "By name"
         }
     }
-}
-
-/// A link to a list in another order.
-struct OrderView: View {
-    let label: String
-    let isCurrent: Bool
-    let address: SafeURL
-
-    static let fields: [Field<OrderView>] = [
-        .text("label", \.label), .flag("isCurrent", \.isCurrent), .url("address", \.address),
-    ]
 }
 
 /// The hero or work whose works are listed; the source itself and a search have no name.
