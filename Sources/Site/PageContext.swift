@@ -108,12 +108,25 @@ struct PageContext: Sendable {
 
     /// Returns the source's result; throws its error as the page of a failure.
     func fetch<Value>(
-        retry: Route, _ fetch: (any HeroSource) async throws(HeroError) -> Value
+        retry: Route, _ request: @autoclosure () async throws(HeroError) -> Value
     ) async throws(Failure) -> Value {
-        do {
-            return try await fetch(source)
+        do throws(HeroError) {
+            return try await request()
         } catch {
             throw Failure(error, retry: retry)
+        }
+    }
+
+    /// Starts a request to the source.
+    func request<Value>(
+        _ request: @escaping @Sendable (any HeroSource) async throws(HeroError) -> Value
+    ) -> Pending<Result<Value, HeroError>> {
+        Pending { [source] in
+            do throws(HeroError) {
+                return .success(try await request(source))
+            } catch {
+                return .failure(error)
+            }
         }
     }
 
@@ -134,6 +147,18 @@ struct PageContext: Sendable {
         attribution?.derived.value("view") {
             attribution.flatMap { site.sanitizer.sanitizeInline($0.html) }.map(AttributionView.init)
         }
+    }
+}
+
+extension HeroSource {
+    /// Returns the hero from the cache, or requests it.
+    func knownHero(_ id: Hero.ID) async throws(HeroError) -> Hero {
+        if let known = cachedHero(id) { known } else { try await hero(id).value }
+    }
+
+    /// Returns the work from the cache, or requests it.
+    func knownWork(_ id: WorkID) async throws(HeroError) -> Work {
+        if let known = cachedWork(id) { known } else { try await work(id).value }
     }
 }
 

@@ -19,19 +19,6 @@ struct Pending<Value: Sendable>: Sendable {
         }
     }
 
-    /// Starts a request to the source immediately.
-    init<Success>(
-        catching operation: @escaping @Sendable () async throws(HeroError) -> Success
-    ) where Value == Result<Success, HeroError> {
-        self.init {
-            do throws(HeroError) {
-                return .success(try await operation())
-            } catch {
-                return .failure(error)
-            }
-        }
-    }
-
     /// The value, without a timeout.
     var value: Value { get async { await task.value } }
 

@@ -9,9 +9,9 @@ struct ConnectionPage {
 
     func respond(_ id: Hero.ID, _ other: Hero.ID) async throws(Failure) -> Response {
         let retry = Route.connection(id, slug: nil, to: other, otherSlug: nil)
-        let pending = Pending(catching: { [source = context.source] () async throws(HeroError) in
+        let pending = context.request { source async throws(HeroError) in
             try await source.connection(from: id, to: other)
-        })
+        }
         let (start, end): (Hero, Hero)
         do throws(Failure) {
             (start, end) = (try await hero(id, retry), try await hero(other, retry))
@@ -43,9 +43,8 @@ struct ConnectionPage {
         var view = ConnectionView(start, heading: "Who does \(start.name) know?")
         view.layout.isUnlisted = true
         guard let search else { return context.page(view) }
-        let found = try await context.fetch(retry: route) { source async throws(HeroError) in
-            try await context.search { () async throws(HeroError) in try await source.search(search, PageRange()) }
-        }
+        let found = try await context.fetch(
+            retry: route, await context.search(await context.source.search(search, PageRange())))
         let heroes = found.heroes.items.map(\.hero).filter { $0.id != id }
         let links = heroes.map { Route.connection(id, slug: start.slug, to: $0.id, otherSlug: $0.slug).url }
         if let link = links.first, links.count == 1 { return .redirect(to: link, .found) }
@@ -60,8 +59,6 @@ struct ConnectionPage {
     }
 
     private func hero(_ id: Hero.ID, _ retry: Route) async throws(Failure) -> Hero {
-        try await context.fetch(retry: retry) { source async throws(HeroError) in
-            if let known = source.cachedHero(id) { known } else { try await source.hero(id).value }
-        }
+        try await context.fetch(retry: retry, await context.source.knownHero(id))
     }
 }

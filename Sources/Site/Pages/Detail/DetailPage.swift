@@ -28,7 +28,7 @@ struct DetailPage {
             if let known { try check(known) }
             let request =
                 known == nil || source.hasDetails
-                ? Pending(catching: { () async throws(HeroError) in try await source.hero(id) }) : nil
+                ? context.request { source async throws(HeroError) in try await source.hero(id) } : nil
             let works = works(WorkKind.ofHeroes, of: .hero(id))
             let hero = try await subject(known, request, works, retry, check)
             let home = list ?? context.referrer?.list
@@ -51,11 +51,11 @@ struct DetailPage {
         let known = source.cachedWork(id)
         if let known { try check(known) }
         let request =
-            known == nil ? Pending(catching: { () async throws(HeroError) in try await source.work(id) }) : nil
+            known == nil ? context.request { source async throws(HeroError) in try await source.work(id) } : nil
         let works = works(id.kind.parts, of: .work(id))
-        let heroes = Pending(catching: { () async throws(HeroError) in
+        let heroes = context.request { source async throws(HeroError) in
             try await source.heroes(HeroQuery(in: id, range: .page(page)))
-        })
+        }
         let work = try await subject(known, request, works, retry, check)
         let detail = WorkDetail(
             context: context, id: id, slug: Slug.of(work.title), number: page, heroes: heroes, works: works)
@@ -64,13 +64,12 @@ struct DetailPage {
 
     /// Requests the first works of each kind.
     private func works(_ kinds: [WorkKind], of owner: WorkOwner) -> [PendingWorks] {
-        kinds.map { [source = context.source] kind in
-            PendingWorks(
-                kind: kind,
-                result: Pending(catching: { () async throws(HeroError) in
-                    try await source.works(
-                        kind, of: owner, by: owner.order(of: kind), PageRange(offset: 0, limit: SectionView.itemLimit))
-                }))
+        kinds.map { kind in
+            let works = context.request { source async throws(HeroError) in
+                try await source.works(
+                    kind, of: owner, by: owner.order(of: kind), PageRange(offset: 0, limit: SectionView.itemLimit))
+            }
+            return PendingWorks(kind: kind, result: works)
         }
     }
 

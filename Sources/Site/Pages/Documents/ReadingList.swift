@@ -9,17 +9,7 @@ extension PageContext {
 
     /// Returns the comics of an event, or those to start with for a hero, as a file for comic readers.
     func readingList(_ owner: WorkOwner) async throws(Failure) -> Response {
-        let list = try await fetch(retry: .allHeroes) { source async throws(HeroError) in
-            switch owner {
-            case .hero(let id):
-                let hero = try await source.hero(id).value
-                return ReadingList(name: "\(hero.name): start here", comics: hero.firstReads.map(\.work))
-            case .work(let id):
-                let event = if let known = source.cachedWork(id) { known } else { try await source.work(id).value }
-                return ReadingList(name: event.title, comics: try await comics(of: owner, source))
-            case .source, .search: throw .notFound
-            }
-        }
+        let list = try await fetch(retry: .allHeroes, await comics(of: owner))
         guard !list.comics.isEmpty else { throw Failure(.notFound, retry: .allHeroes) }
         return Response(
             hardened: [
@@ -28,7 +18,18 @@ extension PageContext {
             ], list.bytes)
     }
 
-    private func comics(of owner: WorkOwner, _ source: any HeroSource) async throws(HeroError) -> [Work] {
+    private func comics(of owner: WorkOwner) async throws(HeroError) -> ReadingList {
+        switch owner {
+        case .hero(let id):
+            let hero = try await source.hero(id).value
+            return ReadingList(name: "\(hero.name): start here", comics: hero.firstReads.map(\.work))
+        case .work(let id):
+            return ReadingList(name: try await source.knownWork(id).title, comics: try await allComics(of: owner))
+        case .source, .search: throw .notFound
+        }
+    }
+
+    private func allComics(of owner: WorkOwner) async throws(HeroError) -> [Work] {
         var (comics, total): ([Work], Int) = ([], 1)
         while comics.count < min(total, Self.readingListLimit) {
             let range = PageRange(offset: comics.count, limit: PageRange.maximumLimit)

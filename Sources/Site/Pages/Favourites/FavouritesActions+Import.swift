@@ -60,8 +60,11 @@ extension FavouritesActions {
         var generator = site.configuration.generator
         let lookups = ids.filter { heroes[$0] == nil }.shuffled(using: &generator).prefix(Self.lookupLimit)
         var notFound = Set<Hero.ID>()
-        for (id, pending) in lookups.map({ ($0, lookUp($0)) }) {
-            switch await pending.value {
+        let requests = lookups.map { id in
+            context.request { source async throws(HeroError) in try await source.hero(id).value }
+        }
+        for (id, request) in zip(lookups, requests) {
+            switch await request.value {
             case .success(let hero): heroes[id] = hero
             case .failure(.notFound): notFound.insert(id)
             case .failure(let error): Failure(error, retry: page).cause.map(context.log)
@@ -70,19 +73,15 @@ extension FavouritesActions {
         return (heroes, notFound)
     }
 
-    private func lookUp(_ id: Hero.ID) -> Pending<Result<Hero, HeroError>> {
-        Pending(catching: { [source = context.source] () async throws(HeroError) in try await source.hero(id).value })
-    }
-
     private func response(adding additions: [Favourite], _ result: ImportResult) async throws(Failure) -> Response {
         let changed = additions.isEmpty ? nil : try await add(additions, retry: page)
         guard let visitor = changed?.visitor ?? context.visitor else {
             return context.page(ImportView(result), status: .unprocessableContent)
         }
         await recordChange(additions, isAddition: true, of: visitor)
-        await site.orLog("cannot store the result of an import") { () throws(FavouritesError) in
-            try await site.expiringStore.store(result, .importResult, for: visitor.hash)
-        }
+        await site.orLog(
+            "cannot store the result of an import",
+            try await site.expiringStore.store(result, .importResult, for: visitor.hash))
         guard let newest = additions.first else { return .redirect(to: Route.importFavourites.url) }
         let check = visitor == context.visitor ? nil : CookieCheck(newest.id, .importFavourites)
         return Response.redirect(to: check?.url ?? Route.importFavourites.url).setting(cookies(changed))
@@ -91,10 +90,8 @@ extension FavouritesActions {
     /// Shows the result of the visitor's last import. If all heroes were added, the favourites say so.
     private func importResult() async -> Response {
         guard let visitor = context.visitor else { return redirect(nil) }
-        let result: ImportResult? = await site.orLog("cannot read the result of an import") {
-            () throws(FavouritesError) in
-            try await site.expiringStore.value(.importResult, for: visitor.hash)
-        }
+        let result: ImportResult? = await site.orLog(
+            "cannot read the result of an import", try await site.expiringStore.value(.importResult, for: visitor.hash))
         guard let view = result.map(ImportView.init), !view.isComplete else { return redirect(nil) }
         return context.page(view)
     }

@@ -7,7 +7,7 @@ extension FavouritesActions {
     func forget() async throws(Failure) -> Response {
         if context.http.method != .post { return try await deletionNotice() }
         if let visitor = context.visitor, try await add([], forExisting: visitor, retry: page) != nil {
-            try await store(retry: page) { (store) throws(FavouritesError) in try await store.forget(visitor) }
+            try await failing(retry: page, await site.favourites.forget(visitor))
             let _: UndoHistory? = await site.take(.undoHistory, of: visitor)
             let _: ImportResult? = await site.take(.importResult, of: visitor)
         }
@@ -29,9 +29,7 @@ extension FavouritesActions {
 
     private func remove(_ favourites: [Favourite], of visitor: Visitor) async throws(Failure) -> Response {
         let heroes = favourites.map(\.id)
-        let update = try await store(retry: page) { (store) throws(FavouritesError) in
-            try await store.remove(heroes, for: visitor)
-        }
+        let update = try await failing(retry: page, await site.favourites.remove(heroes, for: visitor))
         let removed = Set(heroes)
         await recordChange(update.before.filter { removed.contains($0.id) }, of: visitor)
         return redirect(update.before.isEmpty ? nil : ChangedVisitor(visitor, update))
@@ -41,13 +39,13 @@ extension FavouritesActions {
     func recordChange(_ favourites: [Favourite], isAddition: Bool = false, of visitor: Visitor) async {
         let now = now
         guard !favourites.isEmpty, site.undoLimit.allows(favourites.count, context, now) else { return }
-        await site.orLog("cannot store an undo history") { () throws(FavouritesError) in
+        await site.orLog(
+            "cannot store an undo history",
             try await site.expiringStore.update(.undoHistory, for: visitor.hash) { (previous: UndoHistory?) in
                 var history = previous ?? UndoHistory()
                 history.append(favourites, isAddition: isAddition, now: now)
                 return history
-            }
-        }
+            })
     }
 
     /// Undoes the change that the form names, by default the last one (`POST /favourites/undo`). Removed favourites
@@ -70,9 +68,9 @@ extension FavouritesActions {
 extension Site {
     /// Removes data of a deleted visitor before it expires.
     fileprivate func take<Value: Codable & Sendable>(_ kind: ExpiringKind, of visitor: Visitor) async -> Value? {
-        await orLog("cannot remove data of a deleted visitor before it expires") { () throws(FavouritesError) in
-            try await expiringStore.take(kind, for: visitor.hash)
-        }
+        await orLog(
+            "cannot remove data of a deleted visitor before it expires",
+            try await expiringStore.take(kind, for: visitor.hash))
     }
 }
 

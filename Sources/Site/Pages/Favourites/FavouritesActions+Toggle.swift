@@ -19,9 +19,7 @@ extension FavouritesActions {
             return responseToAdding(id, back, try await add([favourite], retry: back))
         case .remove:
             guard let visitor = context.visitor else { return responseToRemoving(id, back, remaining: 0, nil) }
-            let update = try await store(retry: back) { (store) throws(FavouritesError) in
-                try await store.remove(id, for: visitor)
-            }
+            let update = try await failing(retry: back, await site.favourites.remove(id, for: visitor))
             await recordChange(update.before.filter { $0.id == id }, of: visitor)
             // A cookie that may be forged is not renewed.
             let changed = update.before.isEmpty ? nil : ChangedVisitor(visitor, update)
@@ -64,10 +62,7 @@ extension FavouritesActions {
     /// Returns the hero as a favourite, from the cache or the source. A hero in the undo history gets the former time,
     /// so that pressing the heart again undoes the removal.
     private func favourite(_ id: Hero.ID, _ back: Route) async throws(Failure) -> Favourite {
-        let hero = try await context.fetch(retry: back) { (source) throws(HeroError) in
-            if let known = source.cachedHero(id) { return known }
-            return try await source.hero(id).value
-        }
+        let hero = try await context.fetch(retry: back, await context.source.knownHero(id))
         let added = await context.undoHistory.removedFavourite(id)?.added ?? now
         return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: added)
     }

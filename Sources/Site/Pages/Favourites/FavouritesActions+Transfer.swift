@@ -10,15 +10,12 @@ extension FavouritesActions {
         if context.http.method == .post {
             guard try !context.readFavourites().isEmpty else { return redirect(nil) }
             let code = TransferCode.generate(random: site.configuration.random())
-            try await failing(retry: page) { () throws(FavouritesError) in
-                try await site.transferCodes.store(code, of: visitor)
-            }
+            try await failing(retry: page, await site.transferCodes.store(code, of: visitor))
             return .redirect(to: Route.transferCode.url)
         }
-        let code = try await failing(retry: page) { () throws(FavouritesError) in
-            try await site.transferCodes.code(of: visitor)
+        guard let code = try await failing(retry: page, await site.transferCodes.code(of: visitor)) else {
+            return redirect(nil)
         }
-        guard let code else { return redirect(nil) }
         let link = context.origin?.url(.transfer(code: code))
         return context.page(TransferView(code: code, link: link))
     }
@@ -44,9 +41,7 @@ extension FavouritesActions {
         }
         if visitor == context.visitor { return context.page(TransferView(code: code, isOwn: true)) }
         if isConfirmed { return try await join(visitor, code, own) ?? rejection(of: typed) }
-        let others = try await store(retry: .transfer(code: code)) { (store) throws(FavouritesError) in
-            try await store.favourites(of: visitor)
-        }
+        let others = try await failing(retry: .transfer(code: code), await site.favourites.favourites(of: visitor))
         let lists = ListsView(
             code: code, others: Hero.count(others.list.count),
             own: own.isEmpty ? nil : Hero.count(own.count))
@@ -60,9 +55,7 @@ extension FavouritesActions {
             throw .rateLimited(
                 "Please try again later", "Too many wrong codes were entered from your network.", seconds: seconds)
         }
-        let visitor = try await failing(retry: .transfer(code: code)) { () throws(FavouritesError) in
-            try await site.transferCodes.visitor(of: code)
-        }
+        let visitor = try await failing(retry: .transfer(code: code), await site.transferCodes.visitor(of: code))
         guard let visitor else { return nil }
         site.wrongCodeLimit.refund(context.network, at: now)
         return visitor
@@ -71,17 +64,13 @@ extension FavouritesActions {
     /// Moves this device to the visitor's list and adds its own favourites. Returns nil if the code was used in between
     /// or the visitor was deleted.
     private func join(_ visitor: Visitor, _ code: String, _ own: [Favourite]) async throws(Failure) -> Response? {
-        let owner = try await failing(retry: page) { () throws(FavouritesError) in
-            try await site.transferCodes.take(code)
-        }
-        guard owner == visitor else { return nil }
+        guard try await failing(retry: page, await site.transferCodes.take(code)) == visitor else { return nil }
         do {
             guard let update = try await add(own, forExisting: visitor, retry: page) else { return nil }
             return redirect(ChangedVisitor(visitor, update))
         } catch {
-            await site.orLog("cannot make a transfer code valid again") { () throws(FavouritesError) in
-                try await site.transferCodes.store(code, of: visitor)
-            }
+            await site.orLog(
+                "cannot make a transfer code valid again", try await site.transferCodes.store(code, of: visitor))
             throw error
         }
     }

@@ -16,15 +16,9 @@ struct FavouritesActions {
 
     var now: Date { site.configuration.now() }
 
-    func store<Value>(
-        retry: Route, _ change: (any FavouritesStore) async throws(FavouritesError) -> Value
-    ) async throws(Failure) -> Value {
-        try await failing(retry: retry) { () throws(FavouritesError) in try await change(site.favourites) }
-    }
-
     /// Returns the result of the work; throws its error as the visitor's page.
     func failing<Value>(
-        retry: Route, _ work: () async throws(FavouritesError) -> Value
+        retry: Route, _ work: @autoclosure () async throws(FavouritesError) -> Value
     ) async throws(Failure) -> Value {
         do throws(FavouritesError) {
             return try await work()
@@ -37,9 +31,7 @@ struct FavouritesActions {
     func add(
         _ list: [Favourite], forExisting visitor: Visitor, retry: Route
     ) async throws(Failure) -> FavouritesUpdate? {
-        try await store(retry: retry) { (store) throws(FavouritesError) in
-            try await store.add(list, forExisting: visitor)
-        }
+        try await failing(retry: retry, await site.favourites.add(list, forExisting: visitor))
     }
 
     /// Adds favourites of the visitor in the cookie, or of a new visitor. A cookie that the store does not have is
@@ -50,9 +42,7 @@ struct FavouritesActions {
         }
         let visitor = try await newVisitor(retry)
         do {
-            let update = try await store(retry: retry) { (store) throws(FavouritesError) in
-                try await store.add(list, for: visitor)
-            }
+            let update = try await failing(retry: retry, await site.favourites.add(list, for: visitor))
             site.newVisitors.count.add(1, ordering: .relaxed)
             return ChangedVisitor(visitor, update)
         } catch {
@@ -64,10 +54,7 @@ struct FavouritesActions {
     /// Returns a new visitor. Throws a failure if the network is over its limit.
     private func newVisitor(_ back: Route) async throws(Failure) -> Visitor {
         warnAboutUntrustedProxy()
-        let seconds = try await failing(retry: back) { () throws(FavouritesError) in
-            try await site.newVisitors.consume(context)
-        }
-        if let seconds {
+        if let seconds = try await failing(retry: back, await site.newVisitors.consume(context)) {
             throw .rateLimited(
                 "Please try again later", "Too many new lists were started from your network.", seconds: seconds,
                 next: back, nextLabel: "Go back")

@@ -67,9 +67,8 @@ extension PageContext {
     var undoHistory: UndoHistory {
         get async {
             guard let visitor else { return UndoHistory() }
-            let history: UndoHistory? = await site.orLog("cannot read an undo history") { () throws(FavouritesError) in
-                try await site.expiringStore.value(.undoHistory, for: visitor.hash)
-            }
+            let history: UndoHistory? = await site.orLog(
+                "cannot read an undo history", try await site.expiringStore.value(.undoHistory, for: visitor.hash))
             return history ?? UndoHistory()
         }
     }
@@ -79,7 +78,7 @@ extension Site {
     /// Returns the result; nil if the work fails, with its cause in the log, for data that a visitor can do without.
     @discardableResult
     func orLog<Value>(
-        _ failure: String, _ work: () async throws(FavouritesError) -> Value?
+        _ failure: String, _ work: @autoclosure () async throws(FavouritesError) -> Value?
     ) async -> Value? {
         do throws(FavouritesError) {
             return try await work()

@@ -10,9 +10,9 @@ struct FrontPage {
     private static let (teamLimit, eventLimit) = (12, 4)
 
     func respond() async throws(Failure) -> Response {
-        let events = Pending(catching: { [source = context.source] () async throws(HeroError) in
+        let events = context.request { source async throws(HeroError) in
             try await source.works(.events, of: .source, PageRange(limit: PageRange.maximumLimit))
-        })
+        }
         return try await context.list(1, at: { _ in .home }) { (source, _) async throws(HeroError) in
             // The page does without events.
             FrontContent(heroes: try await source.heroes(.bestKnown), events: try? await events.value.get())

@@ -14,9 +14,7 @@ struct HeroListPage {
                 let heroes = try await source.heroes(HeroQuery(range: .page(page)))
                 return SearchResults(heroes.map { SearchMatch($0, .name) })
             }
-            return try await context.search { () async throws(HeroError) in
-                try await source.search(search, .page(page))
-            }
+            return try await context.search(await source.search(search, .page(page)))
         } part: { found in
             part(found, search, page)
         } in: { list in
@@ -92,9 +90,7 @@ struct HeroListPage {
         var seen = Set<Hero.ID>()
         let ids = ids.filter { seen.insert($0).inserted }
         let route: (Int) -> Route = { .shared(ids, page: $0) }
-        let heroes = try await context.fetch(retry: route(page)) { (source) async throws(HeroError) in
-            try await self.heroes(ids, .page(page), source)
-        }
+        let heroes = try await context.fetch(retry: route(page), await self.heroes(ids, .page(page)))
         try context.checkPage(heroes, page, route)
         var list = context.cards(heroes, page: page, at: route)
         list.sharedList = SharedListView(
@@ -135,13 +131,13 @@ struct HeroListPage {
 
     /// Returns the existing heroes of one page; those that are not cached are requested concurrently.
     private func heroes(
-        _ ids: [Hero.ID], _ range: PageRange, _ source: any HeroSource
+        _ ids: [Hero.ID], _ range: PageRange
     ) async throws(HeroError) -> ListPage<Hero> {
         let pending = ids.dropFirst(range.offset).prefix(range.limit).map { id in
-            Pending(catching: { () async throws(HeroError) in
+            context.request { source async throws(HeroError) in
                 if let known = source.cachedHero(id) { return Attributed(known, attribution: Attribution(html: "")) }
                 return try await source.hero(id)
-            })
+            }
         }
         var heroes: [Hero] = []
         var attribution = await context.source.cachedFrontPage?.attribution ?? Attribution(html: "")
@@ -163,21 +159,18 @@ struct HeroListPage {
     /// Returns a redirect to a random hero, uniformly distributed (`/heroes/random`).
     func respondRandom() async throws(Failure) -> Response {
         let first = try await heroes(1)
-        guard first.total > 0 else { throw Failure(.notFound, retry: .random) }
         var generator = context.configuration.generator
-        let index = Int.random(in: 0..<first.total, using: &generator)
+        let index = Int.random(in: 0..<max(1, first.total), using: &generator)
         let number = index / PageRange.pageLength + 1
         let heroes = number == 1 ? first.items : try await heroes(number).items
         // The list may have become shorter between the two requests.
-        guard let hero = heroes.dropFirst(index % PageRange.pageLength).first ?? heroes.last ?? first.items.first else {
+        guard let hero = heroes.dropFirst(index % PageRange.pageLength).first ?? first.items.first else {
             throw Failure(.notFound, retry: .random)
         }
         return .redirect(to: Route.hero(hero.id, named: hero.name).url, .found)
     }
 
     private func heroes(_ page: Int) async throws(Failure) -> ListPage<Hero> {
-        try await context.fetch(retry: .random) { (source) async throws(HeroError) in
-            try await source.heroes(HeroQuery(range: .page(page)))
-        }
+        try await context.fetch(retry: .random, await context.source.heroes(HeroQuery(range: .page(page))))
     }
 }

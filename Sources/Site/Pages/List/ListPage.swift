@@ -10,7 +10,7 @@ extension PageContext {
         fetch: @escaping @Sendable (any HeroSource, _ page: Int) async throws(HeroError) -> List,
         part: @escaping @Sendable (List) -> ListPartView, in page: (Deferred<ListPartView>) -> ListView
     ) async throws(Failure) -> Response {
-        let pending = Pending(catching: { [source] () async throws(HeroError) in try await fetch(source, number) })
+        let pending = request { source async throws(HeroError) in try await fetch(source, number) }
         guard let result = await value(of: pending, by: deadline) else {
             // If the first page is cached, it contains the number of pages. Otherwise the end is unknown until the page
             // arrives.
@@ -43,7 +43,7 @@ extension PageContext {
 
     /// Runs a search, of which each network may run a few at once.
     func search<Found: Sendable>(
-        _ search: @Sendable () async throws(HeroError) -> Found
+        _ search: @autoclosure @Sendable () async throws(HeroError) -> Found
     ) async throws(HeroError) -> Found {
         guard let found = try await site.searches.run(for: network, search) else { throw .quotaExceeded(retryAfter: 1) }
         return found

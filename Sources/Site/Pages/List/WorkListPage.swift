@@ -14,14 +14,10 @@ struct WorkListPage {
 
     /// Returns the page, which waits for the owner: only then it is known that there is such a page, and its name.
     func respond(_ id: WorkOwner, slug: String?, _ page: Int) async throws(Failure) -> Response {
-        let pending = Pending(catching: { [source = context.source] () async throws(HeroError) in
-            try await works(of: id, page, source)
-        })
+        let pending = context.request { source async throws(HeroError) in try await works(of: id, page, source) }
         let owner: Owner
         do throws(Failure) {
-            owner = try await context.fetch(retry: route(id, slug: slug, page)) {
-                source async throws(HeroError) in try await Owner(id, source)
-            }
+            owner = try await context.fetch(retry: route(id, slug: slug, page), await Owner(id, context.source))
         } catch {
             // The call may count against a budget.
             pending.cancel()
@@ -53,9 +49,7 @@ struct WorkListPage {
         guard case .search = owner else {
             return try await source.works(kind, of: owner, by: order ?? owner.order(of: kind), .page(page))
         }
-        return try await context.search { () async throws(HeroError) in
-            try await source.works(kind, of: owner, .page(page))
-        }
+        return try await context.search(await source.works(kind, of: owner, .page(page)))
     }
 
     private func part(_ works: ListPage<Work>, of owner: Owner, _ page: Int) -> ListPartView {
@@ -166,10 +160,10 @@ private struct Owner: Sendable {
         self.id = id
         switch id {
         case .hero(let id):
-            let hero = if let known = source.cachedHero(id) { known } else { try await source.hero(id).value }
+            let hero = try await source.knownHero(id)
             (name, thumbnail) = (hero.name, hero.thumbnail)
         case .work(let id):
-            let work = if let known = source.cachedWork(id) { known } else { try await source.work(id).value }
+            let work = try await source.knownWork(id)
             (name, thumbnail) = (work.heading, work.thumbnail)
         case .source, .search: (name, thumbnail) = ("", nil)
         }
