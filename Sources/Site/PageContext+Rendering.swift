@@ -48,9 +48,9 @@ extension PageContext {
     func part(_ view: some TemplateView) -> [UInt8] { assets.templates.render(view).bytes }
 
     /// Renders a failure in place of a part of a streamed page, and logs the cause.
-    func part(_ failure: Failure, slot: String? = nil) -> [UInt8] {
+    func part(_ failure: Failure) -> [UInt8] {
         failure.cause.map(log)
-        return part(LateFailureView(failure: failure, slot: slot))
+        return part(LateFailureView(failure: failure))
     }
 
     /// Returns a failure as a page, or as a JSON problem (RFC 9457) if the client prefers JSON.

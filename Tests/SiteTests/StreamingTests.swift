@@ -158,17 +158,4 @@ struct StreamingTests {
         #expect(parts[1].contains("Page 9 doesn’t exist") && parts[1].contains("href=\"\(list)?page=\(last)\""))
         #expect(parts[1].contains("<meta name=\"robots\" content=\"noindex\">"))
     }
-
-    @Test("past the end is a 404 at once if the first page is cached, however slow the source is")
-    func knownEnd() async throws {
-        let beyond = ScriptedSource.Query.heroes(HeroQuery(range: .page(9)))
-        let gate = Gate()
-        var source = ScriptedSource.usual
-        source.isCached = { $0 == .heroes(HeroQuery()) }
-        let site = try site(source, gates: [beyond: gate])
-        let response = await site.get("/heroes?page=9")
-        #expect(response.status == .notFound && !response.isStreamed)
-        #expect(try await response.text.contains("href=\"/heroes?page=3\""))
-        gate.open()
-    }
 }

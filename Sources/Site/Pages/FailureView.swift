@@ -34,23 +34,17 @@ struct LateFailureView: TemplateView {
     static let template = "late-failure"
 
     let failure: Failure
-    /// The name of the slot to fill, on a page with several.
-    var slot: String?
 
     static let fields: [Field<LateFailureView>] = [
         .text("heading", \.failure.heading),
         .text("sentence", \.failure.sentence),
         .url("next", \.failure.next.url),
         .text("nextLabel", \.failure.nextLabel),
-        .optionalText("slot", \.slot),
     ]
 
     static let examples = [
         Example(
-            "source timeout", LateFailureView(failure: Failure(.timedOut(""), retry: .heroes(search: nil, page: 3)))),
-        Example(
-            "in a slot",
-            LateFailureView(failure: Failure(.timedOut(""), retry: .hero(1, slug: "x")), slot: "head")),
+            "source timeout", LateFailureView(failure: Failure(.timedOut(""), retry: .heroes(search: nil, page: 3))))
     ]
 }
 
@@ -59,14 +53,15 @@ struct TroubleView: View {
     let sentence: String
     let link: LinkView?
 
-    /// Names the part, such as "Comics"; the link leads to the page again, or to all heroes if there is no such hero.
-    /// There is none if a second try would fail like the first.
+    /// Takes the failure of the whole page, which is known too late.
+    init(_ failure: Failure) {
+        sentence = "\(failure.heading). \(failure.sentence)"
+        link = LinkView(failure.nextLabel, failure.next.url)
+    }
+
+    /// Names the part, such as "Comics"; the link leads to the page again. There is none if a second try would fail like
+    /// the first.
     init(_ part: String, _ error: HeroError, retry: Route) {
-        guard error != .notFound else {
-            sentence = "This hero was not found. It may have been renamed or removed."
-            link = LinkView("See all heroes", Route.allHeroes.url)
-            return
-        }
         let wait = error.retryAfter.map { " Try again \(WaitTime(seconds: $0).words)." }
         sentence = "\(part) couldn’t be loaded.\(wait ?? "")"
         link = error.isPersistent ? nil : LinkView("Try again", retry.url)

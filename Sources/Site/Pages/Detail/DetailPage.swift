@@ -6,9 +6,6 @@ import Heroes
 /// requested at the same time. The page waits for the head, which decides on its status and its preview. It is complete
 /// if all parts arrive before the deadline, otherwise they are streamed in place of loaders.
 struct DetailPage {
-    /// A request for the hero or work; nil if it is cached.
-    private typealias Request<Subject: Sendable> = Pending<Result<Attributed<Subject>, HeroError>>
-
     let context: PageContext
     private let deadline: ContinuousClock.Instant
 
@@ -19,24 +16,20 @@ struct DetailPage {
 
     /// Returns the page of a hero; `list` is the list in the address, which the page links back to.
     func respond(_ id: Hero.ID, slug: String?, from list: HeroList?) async throws(Failure) -> Response {
-        let (source, retry) = (context.source, Route.hero(id, slug: slug))
-        let check: (Hero) throws(Failure) -> Void = { hero throws(Failure) in
-            try checkAddress(slug, .hero(id, slug: hero.slug, from: list))
-        }
+        let (source, known) = (context.source, context.source.cachedHero(id))
         do throws(Failure) {
-            let known = source.cachedHero(id)
-            if let known { try check(known) }
             let request =
                 known == nil || source.hasDetails
                 ? context.request { source async throws(HeroError) in try await source.hero(id) } : nil
             let works = works(WorkKind.ofHeroes, of: .hero(id))
-            let hero = try await subject(known, request, works, retry, check)
+            let hero = try await subject(known, request, works, .hero(id, slug: slug))
+            try checkAddress(slug, .hero(id, slug: hero.slug, from: list))
             let home = list ?? context.referrer?.list
-            let detail = HeroDetail(
-                context: context, id: id, slug: hero.slug, list: home,
-                neighbours: await home?.neighbours(of: id, context) ?? Neighbours(),
-                details: source.hasDetails ? request : nil, works: works, inHead: hero)
-            return try await respond(detail, hero)
+            return try await respond(
+                HeroDetail(
+                    context: context, hero: hero, list: home,
+                    neighbours: await home?.neighbours(of: id, context) ?? Neighbours(),
+                    details: source.hasDetails ? request : nil, works: works))
         } catch {
             throw error.explained(for: id, context)
         }
@@ -44,22 +37,17 @@ struct DetailPage {
 
     /// Returns the page of a work with a page of its heroes.
     func respond(_ id: WorkID, slug: String?, page: Int) async throws(Failure) -> Response {
-        let (source, retry) = (context.source, Route.list(.work(id, slug: slug, page: page)))
-        let check: (Work) throws(Failure) -> Void = { work throws(Failure) in
-            try checkAddress(slug, .list(.work(id, slug: Slug.of(work.title), page: page)))
-        }
-        let known = source.cachedWork(id)
-        if let known { try check(known) }
+        let known = context.source.cachedWork(id)
         let request =
             known == nil ? context.request { source async throws(HeroError) in try await source.work(id) } : nil
         let works = works(id.kind.parts, of: .work(id))
         let heroes = context.request { source async throws(HeroError) in
             try await source.heroes(HeroQuery(in: id, range: .page(page)))
         }
-        let work = try await subject(known, request, works, retry, check)
-        let detail = WorkDetail(
-            context: context, id: id, slug: Slug.of(work.title), number: page, heroes: heroes, works: works)
-        return try await respond(detail, work)
+        let work = try await subject(known, request, works, .list(.work(id, slug: slug, page: page)))
+        try checkAddress(slug, .list(.work(id, slug: Slug.of(work.title), page: page)))
+        return try await respond(
+            WorkDetail(context: context, work: work, number: page, heroes: heroes, works: works))
     }
 
     /// Requests the first works of each kind.
@@ -67,7 +55,7 @@ struct DetailPage {
         kinds.map { kind in
             let works = context.request { source async throws(HeroError) in
                 try await source.works(
-                    kind, of: owner, by: owner.order(of: kind), PageRange(offset: 0, limit: SectionView.itemLimit))
+                    kind, of: owner, by: owner.order(of: kind), PageRange(limit: SectionView.itemLimit))
             }
             return PendingWorks(kind: kind, result: works)
         }
@@ -81,22 +69,20 @@ struct DetailPage {
     /// Returns the hero or work. If there is none, the requests for its works are cancelled: each may count against a
     /// budget of calls.
     private func subject<Subject>(
-        _ known: Subject?, _ request: Request<Subject>?, _ works: [PendingWorks], _ retry: Route,
-        _ check: (Subject) throws(Failure) -> Void
+        _ known: Subject?, _ request: Pending<Result<Attributed<Subject>, HeroError>>?, _ works: [PendingWorks],
+        _ retry: Route
     ) async throws(Failure) -> Subject {
         if let known { return known }
         do throws(Failure) {
             guard let request else { throw Failure(.notFound, retry: retry) }
-            let subject = try await request.value.mapError { Failure($0, retry: retry) }.get().value
-            try check(subject)
-            return subject
+            return try await request.value.mapError { Failure($0, retry: retry) }.get().value
         } catch {
             for works in works { works.result.cancel() }
             throw error
         }
     }
 
-    private func respond<D: Detail>(_ detail: D, _ subject: D.Subject) async throws(Failure) -> Response {
+    private func respond(_ detail: some Detail) async throws(Failure) -> Response {
         let parts = detail.parts
         var arrived = [PartContent?](repeating: nil, count: parts.count)
         // The last part of a hero, the details, shows first that there is no such hero.
@@ -105,14 +91,11 @@ struct DetailPage {
             if let refusal = arrived[index]?.refusal { throw refusal }
         }
         let contents = arrived.compactMap(\.self)
-        guard contents.count == parts.count else {
-            try await detail.checkInCache()
-            return stream(detail, Array(zip(parts, arrived)), subject)
-        }
+        guard contents.count == parts.count else { return stream(detail, Array(zip(parts, arrived))) }
         let errors = contents.compactMap(\.error)
         // A prefetched page is shown later, when a failed part might succeed, so it must be complete.
-        if context.http.isPrefetch, let error = errors.first { throw detail.failure(error) }
-        var view = detail.view(subject, .ready(contents.map(\.view).filter { !$0.isEmpty }))
+        if context.http.isPrefetch, let error = errors.first { throw Failure(error, retry: detail.route) }
+        var view = detail.view(.ready(contents.map(\.view).filter { !$0.isEmpty }))
         // Any result contains the attribution.
         view.attribution = context.attribution(contents.lazy.compactMap(\.attribution).first)
         let response = context.page(view).aged(contents.compactMap(\.age).max())
@@ -121,10 +104,11 @@ struct DetailPage {
     }
 
     /// Streams a page: the head, then each part as it arrives, and at the end the attribution.
-    private func stream<D: Detail>(
-        _ detail: D, _ parts: [(part: DetailPart, content: PartContent?)], _ subject: D.Subject
+    private func stream(
+        _ detail: some Detail, _ parts: [(part: DetailPart, content: PartContent?)]
     ) -> Response {
-        var view = detail.view(subject, .pending)
+        var view = detail.view(.pending)
+        view.layout.renderBlocking = .head
         // Loaders without a height come last, so that their parts move no others.
         let loaders = parts.compactMap(\.part.loader)
         view.loaders = loaders.filter(\.isShown) + loaders.filter { !$0.isShown }
@@ -154,16 +138,20 @@ struct DetailPage {
 
 /// The particulars of a hero's or a work's page.
 protocol Detail: Sendable {
-    associatedtype Subject: Sendable
-
+    /// The address of the page, with its way back.
+    var route: Route { get }
     /// The parts below the head, in order.
     var parts: [DetailPart] { get }
 
-    func view(_ subject: Subject, _ parts: Deferred<[DetailPartView]>) -> DetailView
-    /// Returns the page in place of a hero or work that cannot be shown.
-    func failure(_ error: HeroError) -> Failure
-    /// Throws if the cache shows that there is no such page, before its status is sent.
-    func checkInCache() async throws(Failure)
+    func view(_ parts: Deferred<[DetailPartView]>) -> DetailView
+}
+
+extension PageContext {
+    /// Returns the failure of a part of a page, and logs its cause.
+    func trouble(_ part: String, _ error: HeroError, retry: Route) -> TroubleView {
+        if let cause = Failure(error, retry: retry).cause { log("\(part.lowercased()): \(cause)") }
+        return TroubleView(part, error, retry: retry)
+    }
 }
 
 /// A part of a page that may arrive after the head.
@@ -219,8 +207,7 @@ struct PendingWorks: Sendable {
             // A source may have no such list.
             case .failure(.notFound): return PartContent(view: .section(view))
             case .failure(let error):
-                if let cause = Failure(error, retry: retry).cause { context.log("\(kind.rawValue): \(cause)") }
-                view.trouble = TroubleView(kind.heading, error, retry: retry)
+                view.trouble = context.trouble(kind.heading, error, retry: retry)
                 return PartContent(view: .section(view), error: error)
             }
         }

@@ -112,14 +112,12 @@ enum DetailPartView: TemplateView {
     case section(SectionView), heroes(CastView), related(RelatedView), details(DetailsView)
     /// A hero that is in no work.
     case noWorks
-    case failure(LateFailureView)
     case none
 
     private var section: SectionView? { if case .section(let view) = self { view } else { nil } }
     private var cast: CastView? { if case .heroes(let view) = self { view } else { nil } }
     private var related: RelatedView? { if case .related(let view) = self { view } else { nil } }
     private var details: DetailsView? { if case .details(let view) = self { view } else { nil } }
-    private var failure: LateFailureView? { if case .failure(let view) = self { view } else { nil } }
 
     /// True if there is nothing to show; a late part then only removes its loader.
     var isEmpty: Bool {
@@ -128,7 +126,7 @@ enum DetailPartView: TemplateView {
         case .details(let view): view.isEmpty
         case .none: true
         case .related(let view): view.groups.isEmpty
-        case .heroes, .noWorks, .failure: false
+        case .heroes, .noWorks: false
         }
     }
 
@@ -152,7 +150,7 @@ enum DetailPartView: TemplateView {
 
     static let fields: [Field<DetailPartView>] = [
         .optionalView("section", \.section), .optionalView("cast", \.cast), .optionalView("related", \.related),
-        .optionalView("details", \.details), .optionalView("failure", \.failure),
+        .optionalView("details", \.details),
         .flag("noWorks") { if case .noWorks = $0 { true } else { false } },
     ]
 

@@ -6,31 +6,32 @@ import Heroes
 /// a source that needs a call of its own for them.
 struct HeroDetail: Detail {
     let context: PageContext
-    let id: Hero.ID
-    let slug: String
+    /// The hero, without the details unless they came with it.
+    let hero: Hero
     /// The list that the visitor comes from, if it is known.
     let list: HeroList?
     let neighbours: Neighbours
     /// Nil if the source returns the details with every hero.
     let details: Pending<Result<Attributed<Hero>, HeroError>>?
     let works: [PendingWorks]
-    /// The hero in the head of the page, without the details unless they came with it.
-    let inHead: Hero
 
-    private var canonical: Route { .hero(id, slug: slug) }
+    private var canonical: Route { .hero(hero.id, slug: hero.slug) }
 
-    /// The address of the page with its way back.
-    private var route: Route { .hero(id, slug: slug, from: list) }
-
-    func failure(_ error: HeroError) -> Failure { Failure(error, retry: route).explained(for: id, context) }
-
-    func checkInCache() {}
+    var route: Route { .hero(hero.id, slug: hero.slug, from: list) }
 
     var parts: [DetailPart] {
         var parts = works.map {
-            $0.part(context, all: .section($0.kind, of: .hero(id), slug: slug, page: 1, from: list), retry: route)
+            $0.part(
+                context, all: .section($0.kind, of: .hero(hero.id), slug: hero.slug, page: 1, from: list), retry: route)
         }
-        if let details { parts = [related(details), start(details)] + parts }
+        if let details {
+            let file = Route.readingList(.hero(hero.id), slug: hero.slug).url
+            let start = part("start", details) {
+                .section(SectionView($0.firstReads, readingList: file, placeholderImage: context.placeholderImage))
+            }
+            let related = part("related", details) { .related(RelatedView($0, context, at: route)) }
+            parts = [related, start] + parts
+        }
         parts.append(
             DetailPart(nil) { deadline in
                 for works in works {
@@ -44,73 +45,66 @@ struct HeroDetail: Detail {
         return parts
     }
 
-    /// The relations; the last part reports a failure.
-    private func related(_ details: Pending<Result<Attributed<Hero>, HeroError>>) -> DetailPart {
-        DetailPart(LoaderView("related", .hidden), context, details) { details in
-            guard let hero = try? details.get().value else { return PartContent(view: .none) }
-            return PartContent(view: .related(RelatedView(hero, context, at: route)))
-        }
-    }
-
-    private func start(_ details: Pending<Result<Attributed<Hero>, HeroError>>) -> DetailPart {
-        DetailPart(LoaderView("start", .hidden), context, details) { details in
-            guard let hero = try? details.get().value else { return PartContent(view: .none) }
-            let list = Route.readingList(.hero(id), slug: slug).url
-            return PartContent(
-                view: .section(
-                    SectionView(hero.firstReads, readingList: list, placeholderImage: context.placeholderImage)))
+    /// Returns a part that shows some of the details; the last part reports a failure.
+    private func part(
+        _ slot: String, _ details: Pending<Result<Attributed<Hero>, HeroError>>,
+        _ view: @escaping @Sendable (Hero) -> DetailPartView
+    ) -> DetailPart {
+        DetailPart(LoaderView(slot, .hidden), context, details) { details in
+            PartContent(view: (try? details.get().value).map(view) ?? .none)
         }
     }
 
     private func part(_ details: Result<Attributed<Hero>, HeroError>) -> PartContent {
         switch details {
-        case .success(let hero):
-            let shown = inHead.factViews.map(\.term)
+        case .success(let details):
+            let shown = hero.factViews.map(\.term)
             let view = DetailsView(
-                name: hero.value.name, facts: hero.value.factViews.filter { !shown.contains($0.term) },
-                biography: hero.value.derived.value("biography") {
-                    hero.value.biography.flatMap { context.site.sanitizer.sanitize($0) }
+                name: details.value.name, facts: details.value.factViews.filter { !shown.contains($0.term) },
+                biography: details.value.derived.value("biography") {
+                    details.value.biography.flatMap { context.site.sanitizer.sanitize($0) }
                 })
-            return PartContent(view: .details(view), attribution: hero.attribution, age: hero.age)
+            return PartContent(view: .details(view), attribution: details.attribution, age: details.age)
+        case .failure(.notFound):
+            let failure = Failure(.notFound, retry: route)
+            let view = DetailsView(name: hero.name, trouble: TroubleView(failure))
+            return PartContent(view: .details(view), refusal: failure)
         case .failure(let error):
-            let failure = failure(error)
-            if let cause = failure.cause { context.log("details: \(cause)") }
-            let view = DetailsView(name: Slug.words(slug), trouble: TroubleView("Details", error, retry: route))
-            return PartContent(view: .details(view), error: error, refusal: error == .notFound ? failure : nil)
+            let view = DetailsView(name: hero.name, trouble: context.trouble("Details", error, retry: route))
+            return PartContent(view: .details(view), error: error)
         }
     }
 
-    func view(_ hero: Hero, _ parts: Deferred<[DetailPartView]>) -> DetailView {
+    func view(_ parts: Deferred<[DetailPartView]>) -> DetailView {
         var layout = LayoutView(title: hero.name)
         layout.summary =
             context.excerpt(of: hero, limit: 160)
             ?? "\(hero.name) and the comics, events, stories and series they appear in."
         layout.canonical = canonical
         layout.steps = [(HeroList.all.title(context.source), .allHeroes), (hero.name, canonical)]
-        layout.renderBlocking = .head
         layout.hue = HueView(hero.thumbnail, context.configuration)
         let portrait = PortraitView(
             hero.thumbnail, at: .head, placeholderImage: context.placeholderImage,
             alternative: "Portrait of \(hero.name)", isUrgent: true)
         layout.portrait = portrait.small == nil ? nil : portrait
         // Without a list of the visitor's, the page of all heroes with this one is unknown.
-        let back = list.map { LinkView($0.title(context.source), $0.route.url(at: id)) }
+        let back = list.map { LinkView($0.title(context.source), $0.route.url(at: hero.id)) }
         return DetailView(
-            layout: layout, element: "hero-\(id)",
+            layout: layout, element: "hero-\(hero.id)",
             back: back ?? LinkView(HeroList.all.title(context.source), Route.allHeroes.url),
-            neighbours: neighbours, head: head(hero, portrait), parts: parts,
-            transition: TransitionView([id], works: parts.value?.flatMap(\.works) ?? [], destination: id))
+            neighbours: neighbours, head: head(portrait), parts: parts,
+            transition: TransitionView([hero.id], works: parts.value?.flatMap(\.works) ?? [], destination: hero.id))
     }
 
-    private func head(_ hero: Hero, _ portrait: PortraitView) -> HeadView {
+    private func head(_ portrait: PortraitView) -> HeadView {
         HeadView(
             name: hero.name, portrait: portrait,
             description: context.description(of: hero),
             isUndescribed: hero.description == nil && details == nil,
             facts: hero.factViews, links: hero.links.compactMap(LinkView.init),
             share: context.sharedAddress(canonical),
-            connection: Route.connectionSearch(id, slug: slug, search: nil).url,
-            heart: HeartView(hero: id, name: hero.name, isOn: context.hasFavourite(id), back: route.target),
+            connection: Route.connectionSearch(hero.id, slug: hero.slug, search: nil).url,
+            heart: HeartView(hero: hero.id, name: hero.name, isOn: context.hasFavourite(hero.id), back: route.target),
             linkedData: context.origin.map {
                 LinkedData.hero(hero, description: context.excerpt(of: hero, limit: 160), $0)
             })

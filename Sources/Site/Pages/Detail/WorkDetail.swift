@@ -5,25 +5,18 @@ import Heroes
 /// The parts of the page of a work: a page of its heroes, and up to three works of each kind.
 struct WorkDetail: Detail {
     let context: PageContext
-    let id: WorkID
-    let slug: String
+    let work: Work
     /// The page of heroes.
     let number: Int
     let heroes: Pending<Result<ListPage<Hero>, HeroError>>
     let works: [PendingWorks]
 
-    private var route: Route { route(number) }
+    private var id: WorkID { work.id }
+    private var slug: String { Slug.of(work.title) }
+
+    var route: Route { route(number) }
 
     private func route(_ page: Int) -> Route { .list(.work(id, slug: slug, page: page)) }
-
-    func failure(_ error: HeroError) -> Failure { Failure(error, retry: route) }
-
-    func checkInCache() async throws(Failure) {
-        let query = HeroQuery(in: id, range: .page(1))
-        // Otherwise the end is unknown until the page arrives.
-        guard number > 1, let first = try? await context.source.for(.prefetch).heroes(query) else { return }
-        try context.checkPage(first, number, route)
-    }
 
     var parts: [DetailPart] {
         [DetailPart(LoaderView("heroes", .page), context, heroes, part)]
@@ -37,24 +30,21 @@ struct WorkDetail: Detail {
 
     private func part(_ heroes: Result<ListPage<Hero>, HeroError>) -> PartContent {
         switch heroes {
+        case .success(let heroes) where number > heroes.pageCount:
+            let failure = Failure.pastTheEnd(route(heroes.pageCount), page: number, of: heroes.pageCount)
+            return PartContent(view: .heroes(CastView(trouble: TroubleView(failure))), refusal: failure)
         case .success(let heroes):
-            do throws(Failure) {
-                try context.checkPage(heroes, number, route)
-            } catch {
-                return PartContent(view: .failure(LateFailureView(failure: error, slot: "heroes")), refusal: error)
-            }
             var list = context.cards(heroes, page: number, portraits: .cast, at: route)
             list.attribution = nil
             return PartContent(view: .heroes(CastView(list: list)), attribution: heroes.attribution, age: heroes.age)
         case .failure(.notFound): return PartContent(view: .heroes(CastView(list: ListPartView())), error: .notFound)
         case .failure(let error):
-            if let cause = failure(error).cause { context.log("heroes: \(cause)") }
-            return PartContent(
-                view: .heroes(CastView(trouble: TroubleView("Heroes", error, retry: route))), error: error)
+            let trouble = context.trouble("Heroes", error, retry: route)
+            return PartContent(view: .heroes(CastView(trouble: trouble)), error: error)
         }
     }
 
-    func view(_ work: Work, _ parts: Deferred<[DetailPartView]>) -> DetailView {
+    func view(_ parts: Deferred<[DetailPartView]>) -> DetailView {
         let title = work.heading
         let isListed = context.source.listedKinds.contains(id.kind)
         let list = Route.all(id.kind)
@@ -65,7 +55,6 @@ struct WorkDetail: Detail {
         layout.canonical = route
         layout.steps =
             [("All heroes", .allHeroes)] + (isListed ? [(id.kind.heading, list)] : []) + [(title, route(1))]
-        layout.renderBlocking = .head
         layout.hue = HueView(work.thumbnail, context.configuration)
         let cover = PortraitView(
             work.thumbnail, at: .head, placeholderImage: context.placeholderImage,
@@ -80,7 +69,7 @@ struct WorkDetail: Detail {
             back: isListed
                 ? LinkView("All \(id.kind.rawValue)", list.url) : LinkView("All heroes", Route.allHeroes.url),
             neighbours: Neighbours(previous: link(work.previous), next: link(work.next)),
-            head: head(work, work.thumbnail == nil && id.kind.isPictureless ? nil : cover), parts: parts,
+            head: head(work.thumbnail == nil && id.kind.isPictureless ? nil : cover), parts: parts,
             transition: TransitionView(ids, works: [id] + (parts.value?.flatMap(\.works) ?? []), page: number))
     }
 
@@ -88,7 +77,7 @@ struct WorkDetail: Detail {
         work.flatMap { work in Route.work(work).map { LinkView(work.title, $0.url) } }
     }
 
-    private func head(_ work: Work, _ cover: PortraitView?) -> HeadView {
+    private func head(_ cover: PortraitView?) -> HeadView {
         // The titles of most series contain their years.
         let isDated = work.kind == .series && work.start.map { work.title.contains(String($0.year)) } == true
         return HeadView(

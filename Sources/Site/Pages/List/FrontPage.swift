@@ -13,12 +13,11 @@ struct FrontPage {
         let events = context.request { source async throws(HeroError) in
             try await source.works(.events, of: .source, PageRange(limit: PageRange.maximumLimit))
         }
-        return try await context.list(1, at: { _ in .home }) { (source, _) async throws(HeroError) in
+        let content = context.request { source async throws(HeroError) in
             // The page does without events.
             FrontContent(heroes: try await source.heroes(.bestKnown), events: try? await events.value.get())
-        } part: { content in
-            part(content)
-        } in: { list in
+        }
+        return try await context.list(1, content, at: { _ in .home }, part: part) { list in
             var view = ListView(
                 title: "Marvel’s heroes, and how they know each other", heading: "Who are you looking for?", page: 1,
                 list,

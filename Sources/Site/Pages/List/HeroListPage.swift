@@ -8,14 +8,12 @@ struct HeroListPage {
 
     /// Returns all heroes or the results of a search.
     func respond(_ search: String?, _ page: Int) async throws(Failure) -> Response {
-        try await context.list(page, at: { .heroes(search: search, page: $0) }) {
-            (source, page) async throws(HeroError) in
-            guard let search else {
-                let heroes = try await source.heroes(HeroQuery(range: .page(page)))
-                return SearchResults(heroes.map { SearchMatch($0, .name) })
-            }
-            return try await context.search(await source.search(search, .page(page)))
-        } part: { found in
+        let found = context.request { source async throws(HeroError) in
+            if let search { return try await context.search(await source.search(search, .page(page))) }
+            let heroes = try await source.heroes(HeroQuery(range: .page(page)))
+            return SearchResults(heroes.map { SearchMatch($0, .name) })
+        }
+        return try await context.list(page, found, at: { .heroes(search: search, page: $0) }) { found in
             part(found, search, page)
         } in: { list in
             view(search, page, list)
@@ -26,9 +24,10 @@ struct HeroListPage {
     func respond(under letter: String, _ page: Int) async throws(Failure) -> Response {
         let route: @Sendable (Int) -> Route = { .index(letter, page: $0) }
         let label = HeroList.label(letter)
-        return try await context.list(page, at: route) { (source, page) async throws(HeroError) in
+        let heroes = context.request { source async throws(HeroError) in
             try await source.heroes(under: letter, page: page)
-        } part: { heroes in
+        }
+        return try await context.list(page, heroes, at: route) { heroes in
             var list = context.cards(heroes, page: page, at: route)
             if heroes.items.isEmpty {
                 list.emptyState = EmptyStateView(.noNames(under: label + heroes.growth))

@@ -6,17 +6,11 @@ extension PageContext {
     /// Returns a page of a list. If the source answers before the deadline, the page is sent complete. Otherwise the
     /// layout is sent at once and the list, or a failure, follows.
     func list<List: Paginated>(
-        _ number: Int, at route: @escaping @Sendable (_ page: Int) -> Route,
-        fetch: @escaping @Sendable (any HeroSource, _ page: Int) async throws(HeroError) -> List,
+        _ number: Int, _ pending: Pending<Result<List, HeroError>>,
+        at route: @escaping @Sendable (_ page: Int) -> Route,
         part: @escaping @Sendable (List) -> ListPartView, in page: (Deferred<ListPartView>) -> ListView
     ) async throws(Failure) -> Response {
-        let pending = request { source async throws(HeroError) in try await fetch(source, number) }
         guard let result = await value(of: pending, by: deadline) else {
-            // If the first page is cached, it contains the number of pages. Otherwise the end is unknown until the page
-            // arrives.
-            if number > 1, let first = try? await fetch(source.for(.prefetch), 1) {
-                try checkPage(first, number, route)
-            }
             return stream(page(.pending)) { writer in
                 let bytes: [UInt8]
                 do throws(Failure) {

@@ -25,10 +25,7 @@ struct WorkListPage {
         }
         let route: @Sendable (Int) -> Route = { self.route(id, slug: owner.slug, $0) }
         if slug == nil, !owner.slug.isEmpty { throw .moved(to: route(page)) }
-        return try await context.list(page, at: route) { (source, number) async throws(HeroError) in
-            if number == page { return try await pending.value.get() }
-            return try await works(of: id, number, source)
-        } part: { works in
+        return try await context.list(page, pending, at: route) { works in
             part(works, of: owner, page)
         } in: { works in
             if let search = owner.search {
