@@ -45,8 +45,7 @@ struct WorkPageTests {
                 [
                     "rel=\"prev\"", "<link rel=\"canonical\" href=\"http://site.example\(path)?page=2\">",
                     "<title>Civil &lt;War&gt;, page 2", "\"@type\":\"BreadcrumbList\"", "\"name\":\"All heroes\"",
-                    "\"name\":\"Events\"", "\"@type\":\"CreativeWork\"", "\"startDate\":\"2006-07\"",
-                    "\"endDate\":\"2007-01\"", "\"url\":\"http://site.example\(path)\"",
+                    "\"name\":\"Events\"",
                 ]
             ),
             (
@@ -55,8 +54,6 @@ struct WorkPageTests {
                     "Comic · 10 August 1962", "No description yet.",
                     "<dt>Series</dt><dd><a href=\"/series/7-the-wars\"><bdi>The Wars</bdi></a></dd>",
                     "<dt>Event</dt><dd><a href=\"\(path)\"><bdi>Civil &lt;War&gt;</bdi></a></dd>",
-                    "\"@type\":\"ComicIssue\"", "\"datePublished\":\"1962-08-10\"",
-                    "\"isPartOf\":[\"http://site.example/series/7-the-wars\",\"http://site.example\(path)\"]",
                 ]
             ),
             (
@@ -71,7 +68,7 @@ struct WorkPageTests {
                 "/teams/5-new-avengers",
                 [
                     "<h1 class=\"name\">New &lt;Avengers&gt;</h1>", "<p class=\"work-kind quiet\">Team</p>",
-                    "id=\"hero-1009610\"", "action=\"/favourites/1009610\"", "\"@type\":\"Organization\"",
+                    "id=\"hero-1009610\"", "action=\"/favourites/1009610\"",
                     "<a href=\"/teams\">All teams</a>",
                     "<link rel=\"canonical\" href=\"http://site.example/teams/5-new-avengers\">",
                     "slot=\"events\"", "content=\"http://site.example/static/icon-512.png", "\"name\":\"Teams\"",
@@ -81,13 +78,12 @@ struct WorkPageTests {
                 "/people/30-stan-lee",
                 [
                     "<p class=\"work-kind quiet\">Person</p>", "id=\"hero-66\"", "slot=\"comics\"",
-                    "\"@type\":\"Person\"",
                     "<a href=\"/people\">All people</a>",
                 ]
             ),
             ("/people", ["<h1>All people</h1>", "<a href=\"/people/30-stan-lee\">Stan Lee</a>", "1 person</h2>"]),
             ("/teams", ["<h1>All teams</h1>", ">New &lt;Avengers&gt;</a>", "<a href=\"/people\">People</a>"]),
-            ("/series/7-the-wars", ["Series · since 1999", "No heroes listed.", "\"@type\":\"ComicSeries\""]),
+            ("/series/7-the-wars", ["Series · since 1999", "No heroes listed."]),
             (
                 path + "/comics",
                 [
@@ -206,7 +202,6 @@ struct WorkPageTests {
             "<a href=\"/heroes?q=Spidey\"><bdi>Spidey</bdi></a>, <a href=\"/heroes?q=Webs\"><bdi>Webs</bdi></a></dd>",
             "<dd><a href=\"/comics/16926-amazing-fantasy-1962-15\"><bdi>Amazing Fantasy (1962) #15</bdi></a></dd>",
             "<dt>Teams</dt><dd><a href=\"/teams/5-avengers\"><bdi>Avengers</bdi></a></dd>",
-            "\"alternateName\":[\"Peter ",
         ] { #expect(text.contains(row), "\(row)") }
     }
 
