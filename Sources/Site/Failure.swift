@@ -79,7 +79,7 @@ extension Failure {
 
     /// Maps an error of the source to a status and a sentence for the visitor.
     init(_ error: HeroError, retry: Route) {
-        let wait = WaitTime(seconds: error.retryAfter).words
+        let wait = error.waitTime
         // A second try would fail like the first.
         let (next, nextLabel) =
             error.isPersistent && retry != .allHeroes ? (.allHeroes, "See all heroes") : (retry, "Try again")
@@ -176,30 +176,21 @@ extension Failure {
     }
 }
 
-/// The time to wait before the next try, in words after "Try again".
-struct WaitTime: Sendable {
-    let words: String
-
-    /// Rounds minutes up, so that visitors do not come back too early; nil if the time is unknown.
-    init(seconds: Int?) {
-        guard let seconds else {
-            words = "later"
-            return
-        }
+extension HeroError {
+    /// The time to wait, in words after "Try again". Minutes are rounded up, so that visitors do not come back too early.
+    var waitTime: String {
+        guard let seconds = retryAfter else { return "later" }
         let minutes = (seconds + 59) / 60
         let hours = (seconds + 1800) / 3600
-        words =
-            switch seconds {
-            case ..<90: "in a minute"
-            case _ where minutes < 60: "in \(minutes) minutes"
-            case _ where hours < 2: "in about an hour"
-            case ..<72_000: "in about \(hours) hours"
-            default: "tomorrow"
-            }
+        return switch seconds {
+        case ..<90: "in a minute"
+        case _ where minutes < 60: "in \(minutes) minutes"
+        case _ where hours < 2: "in about an hour"
+        case ..<72_000: "in about \(hours) hours"
+        default: "tomorrow"
+        }
     }
-}
 
-extension HeroError {
     /// True if the source says that the next minutes bring nothing either.
     var isPersistent: Bool { retryAfter.map { $0 > 300 } ?? false }
 

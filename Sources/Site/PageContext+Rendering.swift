@@ -73,11 +73,7 @@ extension PageContext {
         view.layout.favouriteCount = favourites.count
         view.layout.kinds = source.listedKinds
         view.layout.isCountUnknown = !canReadFavourites
-        view.layout.stylesheet = link(file: "site.css")
-        view.layout.script = link(file: "site.js")
-        view.layout.font = link(file: "league-spartan.woff2")
-        view.layout.icon = link(file: "icon.svg")
-        view.layout.touchIcon = link(file: "touch-icon.png")
+        view.layout.files = assets.files
         let posters = view.layout.posters.map(\.hero.id)
         view.layout.transition = view.transition ?? (posters.isEmpty ? nil : TransitionView(posters))
         view.layout.isMissingFavourites = !canReadFavourites && visitor != nil

@@ -83,7 +83,6 @@ extension Site {
         }
         let route = Result { () throws(RouteError) in try Route(request) }.mapError { Failure($0) }
         if case .success(let route) = route { Trace.current?.route = route.address.name.rawValue }
-        if let response = visitorIndependentResponse(route, context) { return response }
         let revision = source.revision
         // The store reports the favourites with the result of a toggle.
         let isToggle = if case .success(.favourite) = route { true } else { false }
@@ -150,29 +149,21 @@ extension Site {
         case .examples(let state) where configuration.isDevelopment:
             return try ExamplesPage(context: context).respond(state)
         case .sitemap(let part): return try await context.sitemap(part: part)
-        case .transitions, .file, .health, .examples, .robots, .manifest, .searchDescription, .favicon:
-            throw Failure(RouteError.unknown)
-        }
-    }
-
-    /// Responds to routes that do not depend on the visitor; returns nil for other routes.
-    private func visitorIndependentResponse(_ route: Result<Route, Failure>, _ context: PageContext) -> Response? {
-        let http = context.http
-        guard case .success(let route) = route, route.address.methods.contains(http.method),
-            !isNonCanonical(http, route)
-        else { return nil }
-        return switch route {
+        case .robots: return context.robots()
+        case .manifest: return context.manifest()
+        case .searchDescription: return try context.searchDescription()
         case .transitions(let heroes, let works):
-            Response(
+            return Response(
                 hardened: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=86400"],
                 context.part(TransitionView(heroes, works: works)))
-        case .file(let name): context.assets.files.respond(to: http, name: name)
-        case .favicon: context.assets.files.respond(to: http, name: "favicon.ico")
-        case .robots: context.robots()
-        case .manifest: context.manifest()
-        case .searchDescription: context.searchDescription()
-        case .health: .text("ok\n")
-        default: nil
+        case .file, .favicon:
+            let name = if case .file(let name) = route { name } else { "favicon.ico" }
+            guard let file = context.assets.files.respond(to: context.http, name: name) else {
+                throw Failure(RouteError.unknown)
+            }
+            return file
+        case .health: return .text("ok\n")
+        case .examples: throw Failure(RouteError.unknown)
         }
     }
 

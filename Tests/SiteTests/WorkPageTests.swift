@@ -155,7 +155,7 @@ struct WorkPageTests {
         let site = try SiteUnderTest(source)
         let fields = HTTPFields.of(["Host": "site.example", "Referer": "http://site.example\(Self.path)?page=2"])
         let text = try await site.get("/heroes/\(Self.hero)-hero-\(Self.hero)", fields).text
-        #expect(text.contains("<a href=\"\(Self.path)?page=2#hero-\(Self.hero)\">Civil War</a>"))
+        #expect(text.contains("<a href=\"\(Self.path)?page=2#hero-\(Self.hero)\">Back to the event</a>"))
         let from = "?from=%2Fevents%2F238-civil-war%3Fpage%3D2"
         #expect(text.contains("name=\"back\" value=\"/heroes/\(Self.hero)-hero-\(Self.hero)\(from)\""))
         for neighbour in [Self.hero - 1, Self.hero + 1] {

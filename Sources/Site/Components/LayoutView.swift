@@ -1,4 +1,5 @@
 import HTML
+import HTTP
 import Heroes
 
 /// The layout around the content of every page: title, header, search, number of favourites, and metadata.
@@ -39,11 +40,8 @@ struct LayoutView: View {
     var isCountUnknown = false
     /// True if the visitor's favourites cannot be read, so that hearts may look empty.
     var isMissingFavourites = false
-    var stylesheet = SafeURL.path("/")
-    var script = SafeURL.path("/")
-    var font = SafeURL.path("/")
-    var icon = SafeURL.path("/")
-    var touchIcon = SafeURL.path("/")
+    /// The static files; nil in an example.
+    var files: StaticFiles?
     var transition: TransitionView?
     var preview: PreviewView?
     var breadcrumbs: SafeHTML?
@@ -53,6 +51,8 @@ struct LayoutView: View {
 
     /// A part of the page with targets of a transition.
     enum Part: Sendable { case page, head }
+
+    private func file(_ name: String) -> SafeURL { .path(files?.url(name) ?? "/") }
 
     static let fields: [Field<LayoutView>] = [
         .text("title", \.title),
@@ -75,11 +75,11 @@ struct LayoutView: View {
         .flag("expectsHead") { $0.renderBlocking == .head },
         .number("favouriteCount", \.favouriteCount),
         .flag("isCountUnknown", \.isCountUnknown),
-        .url("stylesheet", \.stylesheet),
-        .url("script", \.script),
-        .url("font", \.font),
-        .url("icon", \.icon),
-        .url("touchIcon", \.touchIcon),
+        .url("stylesheet") { $0.file("site.css") },
+        .url("script") { $0.file("site.js") },
+        .url("font") { $0.file("league-spartan.woff2") },
+        .url("icon") { $0.file("icon.svg") },
+        .url("touchIcon") { $0.file("touch-icon.png") },
         .url("manifest") { _ in Route.manifest.url },
         .url("searchDescription") { _ in Route.searchDescription.url },
         .url("front") { _ in Route.home.url },

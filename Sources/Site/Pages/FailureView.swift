@@ -62,8 +62,7 @@ struct TroubleView: View {
     /// Names the part, such as "Comics"; the link leads to the page again. There is none if a second try would fail like
     /// the first.
     init(_ part: String, _ error: HeroError, retry: Route) {
-        let wait = error.retryAfter.map { " Try again \(WaitTime(seconds: $0).words)." }
-        sentence = "\(part) couldn’t be loaded.\(wait ?? "")"
+        sentence = "\(part) couldn’t be loaded.\(error.retryAfter == nil ? "" : " Try again \(error.waitTime).")"
         link = error.isPersistent ? nil : LinkView("Try again", retry.url)
     }
 

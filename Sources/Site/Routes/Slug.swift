@@ -31,12 +31,6 @@ enum Slug {
     /// Returns true if the text is the slug of a name.
     static func isSlug(_ text: String) -> Bool { !text.isEmpty && of(text) == text }
 
-    /// Returns the slug's words in title case, to show until the name is known; the other text without a slug.
-    static func words(_ slug: String?, or other: String = "Hero") -> String {
-        let words = (slug ?? "").split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        return words.isEmpty ? other : words.joined(separator: " ")
-    }
-
     /// Returns true for apostrophes and combining marks, which do not separate words.
     private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar == "'" }

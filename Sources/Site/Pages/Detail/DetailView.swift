@@ -214,7 +214,7 @@ extension HeroList {
     /// Returns the title of the list in a link back to it.
     func title(_ source: any HeroSource) -> String {
         switch self {
-        case .work(let id, let slug, _): source.cachedWork(id)?.heading ?? Slug.words(slug, or: id.kind.heading)
+        case .work(let id, _, _): source.cachedWork(id)?.heading ?? "Back to the \(id.kind.noun)"
         case .favourites: "Your favourites"
         case .index: "A–Z"
         case .shared: "Shared heroes"

@@ -43,8 +43,8 @@ extension PageContext {
     }
 
     /// Returns `/opensearch.xml`, the description of the search for a browser's address bar (OpenSearch 1.1).
-    func searchDescription() -> Response? {
-        guard let origin else { return nil }
+    func searchDescription() throws(Failure) -> Response {
+        guard let origin else { throw .missingHost }
         let icon = SafeHTML.escaping(origin.url(link(file: "icon.svg")).string).markup
         let heroes = SafeHTML.escaping(origin.url(.allHeroes).string).markup
         let text = """
