@@ -58,17 +58,17 @@ struct DocumentTests {
             (
                 Thumbnail(path: "https://pictures.example/u/1", fileExtension: "jpg"),
                 "https://pictures.example/u/1/detail.jpg",
-                [":type image/jpeg", ":width 500", ":height 750", ":alt Portrait of X &amp; &lt;Y&gt;"]
+                [":width 500", ":height 750", ":alt Portrait of X &amp; &lt;Y&gt;"]
             ),
             (
                 Thumbnail(path: "https://pictures.example/uploads/*/1/2-x", fileExtension: "jpg"),
                 "https://pictures.example/uploads/scale_super/1/2-x.jpg",
-                [":type image/jpeg", ":alt Portrait of X &amp; &lt;Y&gt;"]
+                [":alt Portrait of X &amp; &lt;Y&gt;"]
             ),
             (
                 Thumbnail(path: "/images/characters/1", fileExtension: "svg"),
                 "https://heroes.example/images/characters/1/link_preview.png",
-                [":type image/png", ":width 1200", ":height 630", ":alt Portrait of X &amp; &lt;Y&gt;"]
+                [":width 1200", ":height 630", ":alt Portrait of X &amp; &lt;Y&gt;"]
             ),
             (Thumbnail(path: "https://pictures.example/u/1", fileExtension: "svg"), icon, iconMetadata),
             (nil, icon, iconMetadata),
@@ -81,7 +81,7 @@ struct DocumentTests {
     }
 
     private static let icon = "https://heroes.example/static/icon-512.png"
-    private static let iconMetadata = [":type image/png", ":width 512", ":height 512", ":alt MarvelHeroes"]
+    private static let iconMetadata = [":width 512", ":height 512", ":alt MarvelHeroes"]
 
     @Test(
         "an invalid Host appears nowhere on the page",

@@ -27,11 +27,13 @@ struct PreviewView: View {
         }
         if let portrait = layout.portrait {
             let size = portrait.linkPreview == nil ? portrait.size : wide
-            let image = PreviewImageView(
-                address: origin.url(portrait.linkPreview ?? portrait.source), width: size.width,
-                height: size.height, isSized: portrait.isSized, alternative: portrait.alternative)
+            let address = portrait.linkPreview ?? portrait.source
             // Few sites show SVG.
-            if !image.isDrawing { return image }
+            if !address.string.contains(".svg") {
+                return PreviewImageView(
+                    address: origin.url(address), width: size.width, height: size.height, isSized: portrait.isSized,
+                    alternative: portrait.alternative)
+            }
         }
         return PreviewImageView(
             address: origin.url(icon), width: 512, height: 512, alternative: "MarvelHeroes")
@@ -46,35 +48,16 @@ struct PreviewView: View {
     ]
 }
 
-/// A picture with its type, size and alternative text.
 struct PreviewImageView: View {
     let address: SafeURL
     let width: Int
     let height: Int
     /// False if the picture may have another size.
-    let isSized: Bool
+    var isSized = true
     let alternative: String
-    /// The media type for the file extension, or nil if the extension is unknown.
-    private let type: String?
-
-    init(address: SafeURL, width: Int, height: Int, isSized: Bool = true, alternative: String) {
-        (self.address, self.width, self.height) = (address, width, height)
-        (self.isSized, self.alternative) = (isSized, alternative)
-        let path = address.string.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let name = path.split(separator: UInt8(ascii: ".")).last.map(Substring.init)
-        type = name.flatMap { Self.types[$0.lowercased()] }
-    }
-
-    var isDrawing: Bool { type == "image/svg+xml" }
-
-    private static let types = [
-        "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
-        "webp": "image/webp",
-    ]
 
     static let fields: [Field<PreviewImageView>] = [
         .url("address", \.address),
-        .optionalText("type", \.type),
         .flag("isSized", \.isSized),
         .number("width", \.width),
         .number("height", \.height),
