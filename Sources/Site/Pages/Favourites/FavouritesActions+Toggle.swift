@@ -70,7 +70,7 @@ extension FavouritesActions {
     /// Returns the page before `back` if the last card of the last page was removed.
     private func lastExistingPage(_ back: Route, remaining: Int) -> Route {
         guard case .list(.favourites(let page, let order)) = back else { return back }
-        return .favourites(page: min(page, FavouritesPage.pageCount(remaining)), order)
+        return .favourites(page: min(page, max(0, remaining - 1) / PageRange.pageLength + 1), order)
     }
 }
 
