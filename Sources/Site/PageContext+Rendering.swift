@@ -20,7 +20,6 @@ extension PageContext {
 
     var placeholderImage: SafeURL { link(file: "placeholder.svg") }
 
-    /// Returns a complete page.
     func page(_ view: some PageView, status: HTTPResponse.Status = .ok) -> Response {
         var view = withLayout(view)
         view.layout.renderBlocking = .page
@@ -44,7 +43,6 @@ extension PageContext {
             })
     }
 
-    /// Renders a part of a streamed page.
     func part(_ view: some TemplateView) -> [UInt8] { assets.templates.render(view).bytes }
 
     /// Renders a failure in place of a part of a streamed page, and logs the cause.
@@ -79,9 +77,7 @@ extension PageContext {
         view.layout.isMissingFavourites = !canReadFavourites && visitor != nil
         if let origin, view.layout.canonical != nil {
             view.layout.preview = PreviewView(view.layout, icon: link(file: "icon-512.png"), origin)
-            if !view.layout.steps.isEmpty {
-                view.layout.breadcrumbs = LinkedData.breadcrumbs(view.layout.steps, origin)
-            }
+            view.layout.breadcrumbs = view.layout.linkedData(origin)
         }
         return view
     }

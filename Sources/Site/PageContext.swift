@@ -18,7 +18,6 @@ struct PageContext: Sendable {
     let seenRevision: UInt64?
     /// The scheme, host and port of the site for this visitor; nil if the request's Host is invalid.
     let origin: Origin?
-    /// Nil if they cannot be read.
     private var stored: Favourites?
 
     /// Creates a context without favourites; `read` and `readFromMemory` read them. Without a request, the server
@@ -92,7 +91,6 @@ struct PageContext: Sendable {
 
     var isHead: Bool { http.method == .head }
 
-    /// True if the client prefers JSON to HTML.
     var prefersJSON: Bool { Accept(http).prefersJSON }
 
     /// The page of this site in the Referer field, if there is one.
@@ -117,7 +115,6 @@ struct PageContext: Sendable {
         }
     }
 
-    /// Starts a request to the source.
     func request<Value>(
         _ request: @escaping @Sendable (any HeroSource) async throws(HeroError) -> Value
     ) -> Pending<Result<Value, HeroError>> {
@@ -130,7 +127,6 @@ struct PageContext: Sendable {
         }
     }
 
-    /// Returns the sanitized description.
     func description(of subject: some Described) -> SafeHTML? {
         subject.derived.value("description") { subject.description.flatMap { site.sanitizer.sanitize($0) } }
     }

@@ -23,7 +23,6 @@ package struct SiteConfiguration: Sendable {
     package var collage: (@Sendable ([Thumbnail]) -> String?)?
     /// The time for which a cached page is served.
     package var pageLifetime: Duration = .seconds(10)
-    /// The byte limit of the page cache.
     package var pageByteLimit = 10 << 20
     /// Shows `/_examples`, every view in every named state, and turns the page cache off.
     package var isDevelopment = false
@@ -48,7 +47,6 @@ package struct SiteConfiguration: Sendable {
 
     var isSecure: Bool { publicURL?.hasPrefix("https://") ?? false }
 
-    /// The random numbers as a generator.
     var generator: some RandomNumberGenerator { RandomNumbers(random: random) }
 }
 

@@ -6,7 +6,6 @@ struct FactView: View {
     let term: String
     let values: [FactValueView]
 
-    /// Returns nil without values.
     private init?(_ term: String, _ values: [(text: String, address: SafeURL?)]) {
         guard !values.isEmpty else { return nil }
         self.term = term
@@ -76,7 +75,6 @@ extension Work.Credit {
     }
 }
 
-/// A link with its words.
 struct LinkView: View {
     let address: SafeURL
     let label: String

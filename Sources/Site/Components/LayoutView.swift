@@ -14,11 +14,9 @@ struct LayoutView: View {
     var portrait: PortraitView?
     /// The picture for link previews of a shared list: a PNG of 1200 by 630 pixels.
     var collage: String?
-    /// The colours of a hero's page.
     var hue: HueView?
     var previous: SafeURL?
     var next: SafeURL?
-    /// The value of the search box.
     var search = ""
     var navigationItem = NavigationItem.other
     /// Excludes the page from search engines.
@@ -46,7 +44,6 @@ struct LayoutView: View {
     var preview: PreviewView?
     var breadcrumbs: SafeHTML?
 
-    /// The entry of the navigation that is marked as current.
     enum NavigationItem: Sendable { case front, heroes, favourites, other }
 
     /// A part of the page with targets of a transition.
@@ -97,6 +94,23 @@ struct LayoutView: View {
     ]
 }
 
+extension LayoutView {
+    /// Returns the breadcrumbs as JSON-LD in the vocabulary of schema.org; nil without any.
+    func linkedData(_ origin: Origin) -> SafeHTML? {
+        guard !steps.isEmpty else { return nil }
+        let items = steps.enumerated().map { index, step in
+            [
+                "@type": "ListItem", "position": .number(index + 1), "name": .string(step.name),
+                "item": .string(origin.url(step.route).string),
+            ] as JSONValue
+        }
+        let list: JSONValue = [
+            "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": .array(items),
+        ]
+        return .linkedData(json: list.bytes)
+    }
+}
+
 /// The colours of the page of a hero or a work: the site's palette with another hue.
 struct HueView: TemplateView {
     static let template = "hue"
@@ -117,7 +131,6 @@ extension HueView {
     }
 }
 
-/// The attribution of the data source.
 struct AttributionView: TemplateView {
     static let template = "attribution"
 

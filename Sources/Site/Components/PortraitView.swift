@@ -45,7 +45,6 @@ struct PortraitView: View {
             }
         }
 
-        /// The `sizes` attribute.
         fileprivate var sizes: String {
             switch self {
             case .card, .cast: "(width<41rem) 44vw,22vw"

@@ -1,7 +1,6 @@
 import Heroes
 
 extension WorkKind {
-    /// The kind as a heading.
     var heading: String { rawValue.capitalized }
 
     /// A work of the kind in a sentence.

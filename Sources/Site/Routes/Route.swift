@@ -79,7 +79,6 @@ package enum Route: Hashable, Sendable {
     /// The order of favourites: newest first, or by name.
     package enum Order: String, Sendable { case added, name }
 
-    /// The format of exported favourites.
     package enum Format: String, Sendable { case json, csv }
 
     /// A named state of a view.
@@ -101,7 +100,6 @@ package enum Route: Hashable, Sendable {
     }
 }
 
-/// A list of heroes.
 package enum HeroList: Hashable, Sendable {
     /// `/heroes?q=spi&page=2`: all heroes, or the results of a search.
     case heroes(search: String?, page: Int)
@@ -126,8 +124,8 @@ struct Address {
     let name: Route.Name
     let path: String
     /// The query parameters; those with a nil value are omitted.
-    var query: [(name: String, value: String?)] = []
-    var methods: [HTTPRequest.Method] = [.get, .head]
+    private(set) var query: [(name: String, value: String?)]
+    let methods: [HTTPRequest.Method]
 
     fileprivate init(
         _ name: Route.Name, _ path: String, _ query: [(name: String, value: String?)] = [], page: Int = 1,

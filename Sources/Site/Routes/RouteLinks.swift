@@ -3,7 +3,6 @@ import HTML
 import HTTP
 import Heroes
 
-/// Links to routes, and what they are about.
 extension Route {
     /// Parses a request target: a path with an optional query.
     init(target: String) throws(RouteError) { try self.init(Request(target: target)) }
@@ -22,7 +21,6 @@ extension Route {
         return text
     }
 
-    /// The target as a link.
     var url: SafeURL { .path(target) }
 
     /// The target with a fragment that scrolls to the hero's card.

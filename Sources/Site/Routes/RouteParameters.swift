@@ -84,7 +84,6 @@ extension Form {
     }
 }
 
-/// Parsers and printers of path segments.
 extension Route {
     /// The maximum length of a search in characters; the longest name in the real data has 60.
     static let searchLimit = 100

@@ -50,7 +50,6 @@ struct DetailPage {
             WorkDetail(context: context, work: work, number: page, heroes: heroes, works: works))
     }
 
-    /// Requests the first works of each kind.
     private func works(_ kinds: [WorkKind], of owner: WorkOwner) -> [PendingWorks] {
         kinds.map { kind in
             let works = context.request { source async throws(HeroError) in
@@ -136,7 +135,6 @@ struct DetailPage {
     }
 }
 
-/// The particulars of a hero's or a work's page.
 protocol Detail: Sendable {
     /// The address of the page, with its way back.
     var route: Route { get }

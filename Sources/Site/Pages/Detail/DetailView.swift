@@ -56,7 +56,6 @@ struct DetailView: PageView {
 struct LoaderView: View {
     enum Width: Sendable { case column, page, hidden }
 
-    /// The name of the part, such as "comics".
     let slot: String
     let width: Width
 
@@ -81,7 +80,6 @@ struct HeadView: View {
     let isUndescribed: Bool
     let facts: [FactView]
     var links: [LinkView] = []
-    /// The address to share.
     let share: SafeURL
     /// The address of the search for a way to another hero.
     var connection: SafeURL?
@@ -102,7 +100,6 @@ struct HeadView: View {
     ]
 }
 
-/// A part of the page below its head.
 enum DetailPartView: TemplateView {
     static let template = "detail-part"
 
@@ -165,7 +162,6 @@ enum DetailPartView: TemplateView {
 /// The heroes of a work as cards, or a failure.
 struct CastView: View {
     var list: ListPartView?
-    /// The failure, if the heroes could not be loaded.
     var trouble: TroubleView?
 
     static let fields: [Field<CastView>] = [
@@ -180,7 +176,6 @@ struct DetailsView: View {
     var name = ""
     var facts: [FactView] = []
     var biography: SafeHTML?
-    /// The failure, if the details could not be loaded.
     var trouble: TroubleView?
 
     var isEmpty: Bool { facts.isEmpty && biography == nil && trouble == nil }

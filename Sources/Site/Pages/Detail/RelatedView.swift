@@ -42,7 +42,6 @@ struct RelatedView: View {
     ]
 }
 
-/// Heroes with one kind of relation.
 struct RelatedGroupView: View {
     let heading: String
     let cards: [HeroCardView]

@@ -14,7 +14,6 @@ struct SectionView: View {
     var all: SafeURL?
     /// The comics as a file for comic readers.
     var readingList: SafeURL?
-    /// The failure, if the works could not be loaded.
     var trouble: TroubleView?
     /// The style sheet that names the covers, if the head of the page was sent before they were known.
     var lateTransitions: SafeURL?
@@ -34,7 +33,6 @@ struct SectionView: View {
     /// True if there are no works; then only the loader is removed.
     var isEmpty: Bool { items.isEmpty && trouble == nil }
 
-    /// The maximum number of works on the page.
     static let itemLimit = 3
 
     static let fields: [Field<SectionView>] = [
@@ -53,7 +51,6 @@ struct SectionView: View {
     ]
 }
 
-/// A work in a list.
 struct WorkView: View {
     let id: WorkID
     /// False if the work may be on the page twice, so that no transition and no fragment leads to this one.

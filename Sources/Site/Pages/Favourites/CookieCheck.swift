@@ -7,7 +7,6 @@ import Heroes
 /// shows if the browser stored the new visitor's cookie.
 struct CookieCheck {
     let hero: Hero.ID
-    /// The page without the check.
     let route: Route
 
     init(_ hero: Hero.ID, _ route: Route) { (self.hero, self.route) = (hero, route) }

@@ -9,7 +9,6 @@ import Synchronization
 struct FavouritesActions {
     let context: PageContext
 
-    /// The favourites page.
     let page = Route.favourites(page: 1)
 
     var site: Site { context.site }
@@ -77,7 +76,6 @@ struct FavouritesActions {
             """)
     }
 
-    /// Redirects to the favourites page.
     func redirect(_ changed: ChangedVisitor?) -> Response {
         Response.redirect(to: page.url).setting(cookies(changed))
     }
@@ -93,7 +91,6 @@ struct FavouritesActions {
     }
 }
 
-/// A visitor whose favourites were changed.
 struct ChangedVisitor {
     let visitor: Visitor
     /// The revision of the favourites after the change, if the store has one.

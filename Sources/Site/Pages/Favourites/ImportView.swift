@@ -6,7 +6,6 @@ struct ImportResult: Codable, Sendable {
     let added: Int
     let known: Int
     let invalidCount: Int
-    /// The first invalid lines.
     let invalid: [String]
     let pending: Int
 
@@ -19,7 +18,6 @@ struct ImportResult: Codable, Sendable {
     }
 }
 
-/// The page with the result of an import.
 struct ImportView: PageView {
     static let template = "import"
 
@@ -73,7 +71,6 @@ struct ImportView: PageView {
     ]
 }
 
-/// A line that could not be imported.
 struct InvalidLineView: View {
     let text: String
 

@@ -5,7 +5,6 @@ import Heroes
 /// A list that this site exported, as JSON or CSV, or one of its links to shared heroes.
 struct ImportedList {
     private(set) var entries: [Entry] = []
-    /// The locations of invalid entries.
     private(set) var invalid: [Location] = []
 
     struct Entry: Hashable {

@@ -79,7 +79,6 @@ struct QRCodeView: View {
     /// The width of the light margin in modules (ISO/IEC 18004, section 6.3.8).
     private static let margin = 4
 
-    /// Returns nil if the text is too long.
     init?(_ text: String) {
         guard let code = QRCode(text) else { return nil }
         self.code = code

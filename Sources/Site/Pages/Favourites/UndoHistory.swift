@@ -31,7 +31,6 @@ struct UndoHistory: Codable, Sendable {
         while list.count > 1, count > Self.heroLimit { count -= list.removeFirst().favourites.count }
     }
 
-    /// Returns the change with that number.
     subscript(number: Int) -> Change? { list.first { $0.number == number } }
 
     /// Returns the last change that has not been undone.

@@ -83,7 +83,6 @@ extension PageContext {
     }
 }
 
-/// The answers for the front page.
 private struct FrontContent: Paginated {
     let heroes: ListPage<Hero>
     let events: ListPage<Work>?
@@ -92,7 +91,6 @@ private struct FrontContent: Paginated {
     var age: Int { heroes.age }
 }
 
-/// The front page below its shelf.
 struct FrontView: View {
     let hero: HeroCardView
     let description: String?

@@ -2,7 +2,6 @@ import Heroes
 
 /// The index. It only needs the list of all heroes, in which the names that start with a letter are contiguous.
 extension HeroSource {
-    /// Returns a page of the index.
     func heroes(under letter: String, page: Int) async throws(HeroError) -> ListPage<Hero> {
         let range = PageRange.page(page)
         guard letter == HeroList.letters.first || letter == HeroList.letters.last else {

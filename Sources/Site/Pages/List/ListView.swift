@@ -11,18 +11,14 @@ struct ListView: PageView {
     /// The name of the hero or work whose works are listed, before the heading.
     var name: String?
     let heading: String
-    /// True for the front page.
     var isFront = false
-    /// The letters of the index; empty for other lists.
     var letters: [ChoiceView] = []
     /// The orders of the list; empty if there is no choice.
     var orders: [ChoiceView] = []
     let list: Deferred<ListPartView>
     let skeleton: Skeleton
-    /// The number of the page if turning pages slides.
     var number: Int?
 
-    /// The form of the items.
     enum Skeleton: Sendable { case cards, works }
 
     /// Creates a page of the list; `title` is that of its first page.
@@ -86,7 +82,6 @@ struct ListView: PageView {
     ]
 }
 
-/// A skeleton of an item.
 struct PlaceholderView: View {
     static let fields: [Field<PlaceholderView>] = []
 }
@@ -233,7 +228,6 @@ struct SharedListView: View {
     let names: String?
     /// True if all heroes are favourites of the visitor already.
     let isComplete: Bool
-    /// The address to share.
     let share: SafeURL
 
     static let fields: [Field<SharedListView>] = [
@@ -251,7 +245,6 @@ struct ChoiceView: View {
     let isCurrent: Bool
     let address: SafeURL
 
-    /// Returns the letters of the index.
     static func letters(_ current: String) -> [ChoiceView] {
         HeroList.letters.map {
             ChoiceView(

@@ -99,7 +99,6 @@ struct WorkListPage {
     }
 }
 
-/// The orders of lists.
 extension WorkListPage {
     /// Returns links to the list in its orders; none if there is no choice.
     private func orders(of owner: Owner) -> [ChoiceView] {
