@@ -15,24 +15,6 @@ extension Neighbours {
         previous = index > 0 ? view(index - 1) : nil
         next = index + 1 < ids.count ? view(index + 1) : nil
     }
-
-    /// Finds the neighbours on the visitor's page of a list, and on the pages before and after it.
-    init(
-        of id: Hero.ID, around page: Int, _ context: PageContext,
-        _ list: (Int, any HeroSource) async throws -> (HeroList, ListPage<Hero>)
-    ) async {
-        func views(_ page: Int) async -> [(id: Hero.ID, link: LinkView)] {
-            // Only cached pages are used: a link to a neighbour is not worth a request to the source.
-            guard page > 0, let (list, heroes) = try? await list(page, context.source.for(.prefetch)) else {
-                return []
-            }
-            return heroes.items.map { ($0.id, LinkView(neighbour: $0.id, named: $0.name, list)) }
-        }
-        let here = await views(page)
-        guard let index = here.firstIndex(where: { $0.id == id }) else { return }
-        previous = index > 0 ? here[index - 1].link : await views(page - 1).last?.link
-        next = index + 1 < here.count ? here[index + 1].link : await views(page + 1).first?.link
-    }
 }
 
 extension LinkView {
@@ -59,23 +41,34 @@ extension HeroList {
                     LinkView(neighbour: $0.id, named: $0.name, .shared(ids, page: index / PageRange.pageLength + 1))
                 }
             }
-        case .heroes(nil, let page):
-            return await Neighbours(of: id, around: page, context) { page, source in
-                (.heroes(search: nil, page: page), try await source.heroes(HeroQuery(range: .page(page))))
-            }
-        case .heroes(let search?, let page):
-            return await Neighbours(of: id, around: page, context) { page, source in
-                (.heroes(search: search, page: page), try await source.search(search, .page(page)).heroes.map(\.hero))
-            }
-        case .work(let work, let slug, let page):
-            return await Neighbours(of: id, around: page, context) { page, source in
-                let query = HeroQuery(in: work, range: .page(page))
-                return (.work(work, slug: slug, page: page), try await source.heroes(query))
-            }
-        case .index(let letter, let page):
-            return await Neighbours(of: id, around: page, context) { page, source in
-                (.index(letter, page: page), try await source.heroes(under: letter, page: page))
-            }
+        case .heroes(_, let page), .index(_, let page), .work(_, _, let page):
+            let here = await links(page, context)
+            guard let index = here.firstIndex(where: { $0.id == id }) else { return Neighbours() }
+            return Neighbours(
+                previous: index > 0 ? here[index - 1].link : await links(page - 1, context).last?.link,
+                next: index + 1 < here.count ? here[index + 1].link : await links(page + 1, context).first?.link)
+        }
+    }
+
+    /// Returns links to the heroes on a page of the list if it is cached: a neighbour is not worth a request.
+    private func links(_ page: Int, _ context: PageContext) async -> [(id: Hero.ID, link: LinkView)] {
+        let source = context.source.for(.prefetch)
+        guard page > 0, let (list, heroes) = try? await self.page(page, source) else { return [] }
+        return heroes.items.map { ($0.id, LinkView(neighbour: $0.id, named: $0.name, list)) }
+    }
+
+    private func page(_ page: Int, _ source: any HeroSource) async throws(HeroError) -> (HeroList, ListPage<Hero>) {
+        switch self {
+        case .heroes(let search?, _):
+            let found = try await source.search(search, .page(page))
+            return (.heroes(search: search, page: page), found.heroes.map(\.hero))
+        case .index(let letter, _):
+            return (.index(letter, page: page), try await source.heroes(under: letter, page: page))
+        case .work(let work, let slug, _):
+            let heroes = try await source.heroes(HeroQuery(in: work, range: .page(page)))
+            return (.work(work, slug: slug, page: page), heroes)
+        case .heroes(nil, _), .favourites, .shared:
+            return (.heroes(search: nil, page: page), try await source.heroes(HeroQuery(range: .page(page))))
         }
     }
 }
