@@ -6,10 +6,15 @@ extension FavouritesActions {
     /// that says so.
     func forget() async throws(Failure) -> Response {
         if context.http.method != .post { return try await deletionNotice() }
-        if let visitor = context.visitor, try await add([], forExisting: visitor, retry: page) != nil {
+        if let visitor = context.visitor,
+            try await failing(retry: page, await site.favourites.add([], forExisting: visitor)) != nil
+        {
             try await failing(retry: page, await site.favourites.forget(visitor))
-            let _: UndoHistory? = await site.take(.undoHistory, of: visitor)
-            let _: ImportResult? = await site.take(.importResult, of: visitor)
+            let problem = "cannot remove data of a deleted visitor before it expires"
+            let _: UndoHistory? = await site.orLog(
+                problem, try await site.expiringStore.take(.undoHistory, for: visitor.hash))
+            let _: ImportResult? = await site.orLog(
+                problem, try await site.expiringStore.take(.importResult, for: visitor.hash))
         }
         let cookie = VisitorCookie(context.http, site.configuration)
         return Response.redirect(to: Route.forget.url).setting(cookie.expiring)
@@ -60,17 +65,10 @@ extension FavouritesActions {
         guard let visitor = context.visitor, let change else { throw .pastUndo }
         if change.isAddition { return try await remove(change.favourites, of: visitor) }
         // A deleted visitor is not restored by an undo.
-        guard let update = try await add(change.favourites, forExisting: visitor, retry: page) else { throw .pastUndo }
+        let update = try await failing(
+            retry: page, await site.favourites.add(change.favourites, forExisting: visitor))
+        guard let update else { throw .pastUndo }
         return redirect(ChangedVisitor(visitor, update))
-    }
-}
-
-extension Site {
-    /// Removes data of a deleted visitor before it expires.
-    fileprivate func take<Value: Codable & Sendable>(_ kind: ExpiringKind, of visitor: Visitor) async -> Value? {
-        await orLog(
-            "cannot remove data of a deleted visitor before it expires",
-            try await expiringStore.take(kind, for: visitor.hash))
     }
 }
 

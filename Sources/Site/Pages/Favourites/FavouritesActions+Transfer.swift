@@ -66,8 +66,8 @@ extension FavouritesActions {
     private func join(_ visitor: Visitor, _ code: String, _ own: [Favourite]) async throws(Failure) -> Response? {
         guard try await failing(retry: page, await site.transferCodes.take(code)) == visitor else { return nil }
         do {
-            guard let update = try await add(own, forExisting: visitor, retry: page) else { return nil }
-            return redirect(ChangedVisitor(visitor, update))
+            let update = try await failing(retry: page, await site.favourites.add(own, forExisting: visitor))
+            return update.map { redirect(ChangedVisitor(visitor, $0)) }
         } catch {
             await site.orLog(
                 "cannot make a transfer code valid again", try await site.transferCodes.store(code, of: visitor))

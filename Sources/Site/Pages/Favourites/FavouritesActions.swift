@@ -26,17 +26,12 @@ struct FavouritesActions {
         }
     }
 
-    /// Adds favourites of a visitor. Returns nil if the store does not have the visitor.
-    func add(
-        _ list: [Favourite], forExisting visitor: Visitor, retry: Route
-    ) async throws(Failure) -> FavouritesUpdate? {
-        try await failing(retry: retry, await site.favourites.add(list, forExisting: visitor))
-    }
-
     /// Adds favourites of the visitor in the cookie, or of a new visitor. A cookie that the store does not have is
     /// ignored, so that a client cannot choose its own token.
     func add(_ list: [Favourite], retry: Route) async throws(Failure) -> ChangedVisitor {
-        if let visitor = context.visitor, let update = try await add(list, forExisting: visitor, retry: retry) {
+        if let visitor = context.visitor,
+            let update = try await failing(retry: retry, await site.favourites.add(list, forExisting: visitor))
+        {
             return ChangedVisitor(visitor, update)
         }
         let visitor = try await newVisitor(retry)

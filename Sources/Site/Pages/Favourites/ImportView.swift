@@ -22,40 +22,38 @@ struct ImportView: PageView {
     static let template = "import"
 
     var layout: LayoutView
-    /// The numbers of heroes, such as "100 added, 2 skipped."
-    let summary: String
-    let invalid: [InvalidLineView]
-    /// The number of invalid lines after the first hundred, or nil.
-    let more: String?
-    /// The number of heroes that could not be looked up, or nil.
-    let pending: String?
-    /// True if heroes were added and none was skipped.
-    let isComplete: Bool
+    let result: ImportResult
 
     init(_ result: ImportResult) {
-        let (added, pending) = (result.added, result.pending)
-        let skipped = result.invalidCount + pending
-        let counts = [(added, "added"), (result.known, "already there"), (skipped, "skipped")]
-        let parts = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
-        summary = parts.isEmpty ? "The list is empty." : parts.joined(separator: ", ") + "."
-        isComplete = added > 0 && skipped == 0
-        invalid = result.invalid.map(InvalidLineView.init)
-        let unlisted = result.invalidCount - invalid.count
-        more = unlisted > 0 ? unlisted.grouped : nil
-        self.pending = pending > 0 ? Hero.count(pending) : nil
-        layout = LayoutView(title: added == 0 ? "Nothing was added" : "Added to your favourites")
+        self.result = result
+        layout = LayoutView(title: result.added == 0 ? "Nothing was added" : "Added to your favourites")
         layout.isUnlisted = true
         layout.navigationItem = .favourites
+    }
+
+    private var skipped: Int { result.invalidCount + result.pending }
+
+    /// True if heroes were added and none was skipped.
+    var isComplete: Bool { result.added > 0 && skipped == 0 }
+
+    /// The numbers of heroes, such as "100 added, 2 skipped."
+    private var summary: String {
+        let counts = [(result.added, "added"), (result.known, "already there"), (skipped, "skipped")]
+        let parts = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
+        return parts.isEmpty ? "The list is empty." : parts.joined(separator: ", ") + "."
     }
 
     static let fields: [Field<ImportView>] = [
         .view("layout", \.layout),
         .text("heading", \.layout.title),
         .text("summary", \.summary),
-        .list("invalid", \.invalid),
-        .flag("hasInvalid") { !$0.invalid.isEmpty },
-        .optionalText("more", \.more),
-        .optionalText("pending", \.pending),
+        .list("invalid") { $0.result.invalid.map(InvalidLineView.init) },
+        .flag("hasInvalid") { !$0.result.invalid.isEmpty },
+        .optionalText("more") { view in
+            let unlisted = view.result.invalidCount - view.result.invalid.count
+            return unlisted > 0 ? unlisted.grouped : nil
+        },
+        .optionalText("pending") { $0.result.pending > 0 ? Hero.count($0.result.pending) : nil },
         .url("favourites") { _ in Route.favourites(page: 1).url },
     ]
 
