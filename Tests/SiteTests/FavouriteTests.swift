@@ -55,12 +55,6 @@ struct FavouriteTests {
         #expect(response.status == .badRequest && response.fields[.setCookie] == nil)
     }
 
-    @Test("an unknown hero cannot be added")
-    func unknownHero() async throws {
-        let response = try await SiteUnderTest().post("/favourites/5555", "action=add&back=/heroes")
-        #expect(response.status == .notFound && response.fields[.setCookie] == nil)
-    }
-
     @Test("a cached hero is added without a request to the source")
     func addFromCache() async throws {
         var source = ScriptedSource()

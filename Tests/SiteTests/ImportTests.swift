@@ -96,15 +96,6 @@ struct ImportTests {
         #expect(try await !site.get("/heroes", cookie).text.contains("Add all to favourites"))
     }
 
-    @Test("a shared list that exceeds the limit of favourites adds nothing and says so")
-    func full() async throws {
-        let site = try await SiteUnderTest.withFavourites(three, store: MemoryStore(limit: 4))
-        let full = await site.post("/favourites/import", "list=[1,2]", cookie)
-        #expect(full.status == .conflict)
-        #expect(try await full.text.contains("You can keep up to 4 heroes."))
-        #expect(try await site.names("/favourites", cookie).count == 3)
-    }
-
     @Test("a list can be pasted into a form, and a body of another type is rejected")
     func pasted() async throws {
         let site = try await SiteUnderTest.withFavourites([])

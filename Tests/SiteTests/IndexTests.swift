@@ -98,14 +98,6 @@ struct IndexTests {
         #expect(requests.lines.count < 15)
     }
 
-    @Test("the neighbours of a hero before the letters are in the same section")
-    func neighbours() async throws {
-        let source = source((0..<150).map { String(100_000 + $0) } + ["Abyss"])
-        let text = try await SiteUnderTest(source).get("/heroes/20-100019?from=/heroes/a-z/0-9").text
-        #expect(text.contains("href=\"/heroes/19-100018?from=%2Fheroes%2Fa-z%2F0-9\" rel=\"prev\""))
-        #expect(text.contains("href=\"/heroes/21-100020?from=%2Fheroes%2Fa-z%2F0-9%3Fpage%3D2\" rel=\"next\""))
-    }
-
     @Test(
         "brackets at the end of a name are set apart, without a change to the text",
         arguments: [

@@ -2,6 +2,7 @@ import Basics
 import HTTP
 import HTTPTypes
 import Heroes
+import Storage
 import Support
 import Synchronization
 import Testing
@@ -61,35 +62,43 @@ struct NavigationTests {
         #expect(try await !SiteUnderTest().get("/heroes/40-hero-40").text.contains("/heroes#hero-40"))
     }
 
-    @Test("the neighbours are those of the list that the visitor comes from, across its pages")
-    func neighbours() async throws {
-        let site = try SiteUnderTest()
-        // The last hero of the first page, after two others, and of the list.
-        let (end, last) = (PageRange.pageLength - 2, ScriptedSource.lastHero)
-        func neighbours(_ hero: String, _ list: String) async throws -> [String] {
-            let text = try await site.get("/heroes/\(hero)", from(list)).text
-            return text.matches(of: /<a class="neighbour" href="([^"]*)" rel="(prev|next)"/).map { "\($0.2) \($0.1)" }
-        }
-        #expect(
-            try await neighbours("\(end)-hero-\(end)", "/heroes") == [
-                "prev /heroes/\(end - 1)-hero-\(end - 1)?from=%2Fheroes",
-                "next /heroes/\(end + 1)-hero-\(end + 1)?from=%2Fheroes%3Fpage%3D2",
-            ])
-        #expect(
-            try await neighbours("\(end + 1)-hero-\(end + 1)", "/heroes?page=2").first
-                == "prev /heroes/\(end)-hero-\(end)?from=%2Fheroes")
-        #expect(try await neighbours("66-script-alert-doom-script-sohne", "/heroes").count == 1)
-        #expect(try await neighbours("\(last)-hero-\(last)", "/heroes?page=3").count == 1)
-        #expect(
-            try await neighbours("2-hero-2", "/heroes/a-z/h").first == "prev /heroes/1-hero-1?from=%2Fheroes%2Fa-z%2Fh")
-        #expect(try await neighbours("\(last)-hero-\(last)", "/heroes").isEmpty)
-        #expect(try await neighbours("\(last)-hero-\(last)", "/favourites").isEmpty)
-        let added = await site.post("/favourites/5", "action=add&back=/heroes")
-        var fields = from("/favourites")
-        fields.append(contentsOf: added.cookieFields)
-        _ = await site.post("/favourites/9", "action=add&back=/heroes", fields)
-        let page = try await site.get("/heroes/5-hero-5", fields).text
-        #expect(page.contains("href=\"/heroes/9-hero-9?from=%2Ffavourites\" rel=\"prev\""))
+    /// The last hero of the first page, after two others, and of the list; a search has them all on its pages.
+    private static let (end, last) = (PageRange.pageLength - 2, ScriptedSource.lastHero)
+
+    @Test(
+        "the neighbours are those of the list that the visitor comes from, across its pages",
+        arguments: [
+            (
+                end, "/heroes", "\(end - 1)-hero-\(end - 1)?from=%2Fheroes",
+                "\(end + 1)-hero-\(end + 1)?from=%2Fheroes%3Fpage%3D2"
+            ),
+            (
+                end + 1, "/heroes?page=2", "\(end)-hero-\(end)?from=%2Fheroes",
+                "\(end + 2)-hero-\(end + 2)?from=%2Fheroes%3Fpage%3D2"
+            ),
+            (1, "/heroes?q=hero", nil, "2-hero-2?from=%2Fheroes%3Fq%3Dhero"),
+            (
+                end + 2, "/heroes?q=hero", "\(end + 1)-hero-\(end + 1)?from=%2Fheroes%3Fq%3Dhero",
+                "\(end + 3)-hero-\(end + 3)?from=%2Fheroes%3Fq%3Dhero%26page%3D2"
+            ),
+            (2, "/heroes/a-z/h", "1-hero-1?from=%2Fheroes%2Fa-z%2Fh", "3-hero-3?from=%2Fheroes%2Fa-z%2Fh"),
+            (7, "/heroes?ids=5,7", "5-hero-5?from=%2Fheroes%3Fids%3D5%2C7", nil),
+            (last, "/heroes?page=3", "\(last - 1)-hero-\(last - 1)?from=%2Fheroes%3Fpage%3D3", nil),
+            (last, "/heroes", nil, nil), (last, "/favourites", nil, nil),
+            (5, "/favourites", "9-hero-9?from=%2Ffavourites", nil),
+        ] as [(Int, String, String?, String?)])
+    func neighbours(hero: Int, list: String, previous: String?, next: String?) async throws {
+        var source = ScriptedSource.usual
+        source.cachedHeroes = source.heroes
+        let store = MemoryStore()
+        _ = try await SiteUnderTest.withFavourites([5, 9].map { Hero(id: $0, name: "Hero \($0)") }, store: store)
+        let site = try SiteUnderTest(source, favourites: store)
+        var fields = from(list)
+        fields[.cookie] = SiteUnderTest.visitorCookie[.cookie]
+        let text = try await site.get("/heroes/\(hero)-hero-\(hero)", fields).text
+        let links = text.matches(of: /<a class="neighbour" href="\/heroes\/([^"]*)" rel="(prev|next)"/)
+        #expect(links.first { $0.2 == "prev" }.map { String($0.1) } == previous)
+        #expect(links.first { $0.2 == "next" }.map { String($0.1) } == next)
     }
 
     @Test("the random redirect reaches every hero, and is not cached")

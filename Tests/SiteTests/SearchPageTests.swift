@@ -237,19 +237,4 @@ struct SearchPageTests {
         #expect(headings(parts.joined()) == ["Results for “zzzz”", "Nothing found for “zzzz”"])
         #expect(parts[1].contains("class=\"empty-state\"") && !parts[1].contains("transitions.css"))
     }
-
-    @Test("the neighbours of a result are those on the page, across its pages")
-    func neighbours() async throws {
-        let last = ScriptedSource.lastHero
-        let others = (4..<last).map { SearchMatch(Hero(id: $0, name: "Hero \($0)"), .name) }
-        let site = try site([SearchMatch(Hero(id: last, name: "Hero \(last)"), .name)] + others)
-        let first = try await site.get("/heroes/\(last)-hero-\(last)?from=/heroes?q%3Ddoom").text
-        #expect(!first.contains("rel=\"prev\""))
-        #expect(first.contains("href=\"/heroes/4-hero-4?from=%2Fheroes%3Fq%3Ddoom\" rel=\"next\""))
-        let end = PageRange.pageLength + 2
-        let text = try await site.get("/heroes/\(end)-hero-\(end)?from=/heroes?q%3Ddoom").text
-        #expect(
-            text.contains(
-                "href=\"/heroes/\(end + 1)-hero-\(end + 1)?from=%2Fheroes%3Fq%3Ddoom%26page%3D2\" rel=\"next\""))
-    }
 }

@@ -31,6 +31,9 @@ struct StreamingTests {
         #expect(parts[1].contains("id=\"list\"") && parts[1].contains("Hero 1"))
         #expect(parts[1].contains("/heroes/transitions.css?ids=66,1009610,1,"))
         #expect(parts[2].contains("</html>"))
+        let works = try await SiteUnderTest.late("/heroes/1009610-spider-man/comics?page=2").parts
+        #expect(works[0].contains("<bdi>Spider-Man</bdi> comics") && works[0].contains("class=\"skeleton\""))
+        #expect(works[1].contains("Comic #\(PageRange.pageLength + 1)"))
     }
 
     @Test(
@@ -96,31 +99,6 @@ struct StreamingTests {
             #expect(parts[index + 1].contains("slot=\"\(section.rawValue)\""))
         }
         #expect(parts[5].contains("slot=\"attribution\"") && parts[6].contains("</html>"))
-    }
-
-    @Test("a late failure of a section is a box with a retry link, and the other sections are shown")
-    func detailFailing() async throws {
-        let source = Self.cached.failing([.works(.comics): .timedOut("late"), .works(.events): .broken("odd")])
-        let (parts, log) = try await SiteUnderTest.late("/heroes/1009610-spider-man", source)
-        #expect(Set(log) == ["comics: late", "events: odd"])
-        let text = parts.joined()
-        #expect(text.contains("Comics couldn’t be loaded") && text.contains("Events couldn’t be loaded"))
-        #expect(text.contains("&lt;Series&gt; &amp; Sons"))
-    }
-
-    @Test(
-        "a list is a skeleton under its title until it arrives",
-        arguments: [
-            ("/heroes/a-z/h", "Loading heroes", "\(ScriptedSource.lastHero) heroes"),
-            (
-                "/heroes/1009610-spider-man/comics?page=2", "<bdi>Spider-Man</bdi> comics",
-                "Comic #\(PageRange.pageLength + 1)"
-            ),
-        ])
-    func loaders(_ target: String, loader: String, expected: String) async throws {
-        let parts = try await SiteUnderTest.late(target).parts
-        #expect(parts[0].contains(loader) && parts[0].contains("class=\"skeleton\""))
-        #expect(parts.dropFirst().joined().contains(expected))
     }
 
     @Test(
