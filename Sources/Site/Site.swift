@@ -132,7 +132,7 @@ extension Site {
         case .connection(let id, _, let other, _): return try await ConnectionPage(context: context).respond(id, other)
         case .readingList(let owner, _): return try await context.readingList(owner)
         case .page(let page):
-            var view = StaticPageView(page, context)
+            var view = StaticPageView(page, imageHosts: configuration.imageHosts)
             view.layout.posters = await context.posters()
             return context.page(view).repeatable()
         case .export(let format):
@@ -148,7 +148,7 @@ extension Site {
         case .forget: return try await actions.forget()
         case .examples(let state) where configuration.isDevelopment:
             return try ExamplesPage(context: context).respond(state)
-        case .sitemap(let part): return try await context.sitemap(part: part)
+        case .sitemap: return try await context.sitemap()
         case .robots: return context.robots()
         case .manifest: return context.manifest()
         case .searchDescription: return try context.searchDescription()

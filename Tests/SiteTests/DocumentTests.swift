@@ -167,20 +167,6 @@ struct DocumentTests {
         #expect(await count() == 2)
     }
 
-    @Test("more addresses than fit in one file are split, and an index lists the parts")
-    func splitSitemap() async throws {
-        let site = try SiteUnderTest(source(caching: (1...50_050).map { Hero(id: $0, name: "H\($0)") }))
-        let index = try await site.get("/sitemap.xml", host).text
-        #expect(index.contains("<sitemapindex") && index.matches(of: /<loc>/).count == 2)
-        #expect(index.contains("http://site.example:8080/sitemap.xml?part=2"))
-        #expect(try await site.get("/sitemap.xml?part=1", host).text.matches(of: /<loc>/).count == 50_000)
-        #expect(
-            try await site.get("/sitemap.xml?part=2", host).text.matches(of: /<loc>/).count == 56
-                + Route.StaticPage.allCases.count)
-        #expect(await site.get("/sitemap.xml?part=3", host).status == .notFound)
-        #expect(try await SiteUnderTest().get("/sitemap.xml?part=2", host).status == .notFound)
-    }
-
     @Test("robots.txt names the sitemap and excludes the favourites")
     func robots() async throws {
         let site = try SiteUnderTest(publicURL: "https://heroes.example")

@@ -31,7 +31,7 @@ struct RouteTests {
         .transfer(code: nil),
         .transfer(code: "7Q2MX-0TB4K"), .shared([1], page: 1), .shared([3, 2, 1], page: 2),
         .section(.comics, of: .hero(1), slug: "x", page: 2, from: .heroes(search: nil, page: 7)),
-        .sitemap(part: nil), .sitemap(part: 2), .robots, .manifest, .searchDescription, .favicon,
+        .sitemap, .robots, .manifest, .searchDescription, .favicon,
         .file("site.css"), .file("a b/c.css"), .health, .examples(nil),
         .examples(Route.Example(view: "list", number: 2)),
     ]
@@ -69,7 +69,7 @@ struct RouteTests {
             "/heroes/9999999999999999999", "/heroes?page=99999999999", "heroes", "", "/Heroes", "/healthz/x",
             "/static/site.css/", "/static/a%2Fb.css", "/static/", "/static//site.css", "/heroes/a-z/ab",
             "/heroes/a-z/1", "/heroes/a-z/b/c", "/robots.txt/x", "/about/x",
-            "/sitemap.xml?part=99999999999", "/stories", "/stories/1", "/events/1/stories", "/events/1/comics/2",
+            "/stories", "/stories/1", "/events/1/stories", "/events/1/comics/2",
             "/comics/1/events", "/series/1/series", "/event/1", "/Events", "/heroes/transitions.css?works=heroes-1",
             "/heroes/transitions.css?works=",
         ])
@@ -84,7 +84,7 @@ struct RouteTests {
             "/heroes?page=02", "/heroes?page=1.5", "/heroes?page=２", "/heroes/spider-man", "/heroes/-1",
             "/heroes/0x10", "/heroes/12a", "/heroes/01", "/heroes/%2e%2e", "/favourites/x", "/favourites?page=x",
             "/heroes/1-a/comics?page=x", "/heroes/transitions.css", "/heroes/%zz", "/heroes?ids=,", "/heroes?ids=1-2",
-            "/heroes/a-z?page=x", "/sitemap.xml?part=0", "/events/x", "/series/01-x", "/comics/1?page=0",
+            "/heroes/a-z?page=x", "/events/x", "/series/01-x", "/comics/1?page=0",
             "/events/1/comics?page=x", "/heroes/transitions.css?works=events-x",
         ])
     func malformed(_ target: String) {

@@ -11,12 +11,8 @@ struct StaticPageView: PageView {
     /// The other sites that pictures are loaded from; empty if there are none or they vary.
     let imageHosts: [String]
 
-    init(_ page: Route.StaticPage, _ context: PageContext) {
-        self.init(page, imageHosts: context.configuration.imageHosts)
-    }
-
     /// Takes the image hosts as CSP sources.
-    private init(_ page: Route.StaticPage, imageHosts: [String] = []) {
+    init(_ page: Route.StaticPage, imageHosts: [String] = []) {
         let scheme = "https://"
         self.imageHosts = imageHosts.filter { $0.hasPrefix(scheme) }.map { String($0.dropFirst(scheme.count)) }
         template = page.rawValue

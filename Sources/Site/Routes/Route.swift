@@ -49,8 +49,8 @@ package enum Route: Hashable, Sendable {
     case forget
     /// `/static/site.css`
     case file(String)
-    /// `/sitemap.xml`: all heroes, or `/sitemap.xml?part=2` if they exceed one file.
-    case sitemap(part: Int?)
+    /// `/sitemap.xml`
+    case sitemap
     /// `/robots.txt`
     case robots
     /// `/manifest.webmanifest`
@@ -175,7 +175,7 @@ extension Route {
         case .forget: Address(.forget, "/favourites/forget", methods: form)
         case .favourite(let id): Address(.toggle, "/favourites/" + String(id), methods: [.post])
         case .page(let page): Address(.page, "/" + page.rawValue)
-        case .sitemap(let part): Address(.document, "/sitemap.xml", [("part", part.map(String.init))])
+        case .sitemap: Address(.document, "/sitemap.xml")
         case .robots: Address(.document, "/robots.txt")
         case .manifest: Address(.document, "/manifest.webmanifest")
         case .searchDescription: Address(.document, "/opensearch.xml")
@@ -236,7 +236,7 @@ extension Route {
         case ("favourites", "move", nil): self = .transfer(code: try query.code())
         case ("favourites", "forget", nil): self = .forget
         case ("favourites", let id?, nil): self = .favourite(try Self.number(id, named: "hero’s number"))
-        case ("sitemap.xml", nil, nil): self = .sitemap(part: try query.part())
+        case ("sitemap.xml", nil, nil): self = .sitemap
         case ("robots.txt", nil, nil): self = .robots
         case ("manifest.webmanifest", nil, nil): self = .manifest
         case ("opensearch.xml", nil, nil): self = .searchDescription

@@ -14,24 +14,14 @@ extension Form {
     /// Returns the page number, by default 1.
     func page() throws(RouteError) -> Int {
         guard let text = self["page"], !text.isEmpty else { return 1 }
-        return try Self.bounded(text, named: "page number")
+        let number = try Route.number(text, named: "page number")
+        // A larger one could overflow an offset.
+        guard number <= 1_000_000_000 else { throw .unknown }
+        return number
     }
 
     /// The order of a list; nil without one that exists.
     var order: WorkOrder? { self["sort"].flatMap(WorkOrder.init) }
-
-    /// Returns the part of the sitemap, or nil without the parameter.
-    func part() throws(RouteError) -> Int? {
-        guard let text = self["part"] else { return nil }
-        return try Self.bounded(text, named: "part number")
-    }
-
-    /// Returns a number from which offsets can be computed without overflow.
-    private static func bounded(_ text: String, named name: String) throws(RouteError) -> Int {
-        let number = try Route.number(text, named: name)
-        guard number <= 1_000_000_000 else { throw .unknown }
-        return number
-    }
 
     /// The search with normalized whitespace, cut at `searchLimit`; nil if it is empty.
     var search: String? {

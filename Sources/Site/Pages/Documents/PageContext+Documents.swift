@@ -1,3 +1,4 @@
+import Basics
 import HTML
 import HTTP
 import HTTPTypes
@@ -10,7 +11,7 @@ extension PageContext {
             "User-agent: *", "Disallow: \(Route.favourites(page: 1).target)", "Disallow: \(Route.random.target)",
         ]
         if let origin {
-            lines += ["", "Sitemap: \(origin.url(.sitemap(part: nil)).string)"]
+            lines += ["", "Sitemap: \(origin.url(.sitemap).string)"]
         }
         return document(
             Array((lines.joined(separator: "\n") + "\n").utf8), "text/plain; charset=utf-8", namesHost: true)
@@ -62,20 +63,37 @@ extension PageContext {
             Array(text.utf8), "application/opensearchdescription+xml; charset=utf-8", namesHost: true)
     }
 
-    /// Returns `/sitemap.xml` for the heroes and works in the cache, or one of its parts.
-    func sitemap(part: Int?) async throws(Failure) -> Response {
+    /// Returns `/sitemap.xml`, rendered away from the event loops: forty thousand heroes take a tenth of a second.
+    func sitemap() async throws(Failure) -> Response {
         guard let origin else { throw .missingHost }
-        // Not on the event loop: forty thousand heroes take a tenth of a second.
-        let files = await withTaskExecutorPreference(globalConcurrentExecutor) {
-            await site.documents.files(origin.url(.home).string, self) {
-                let sitemap = SitemapDocument(
-                    heroes: source.cachedHeroes, works: source.cachedWorks, kinds: source.listedKinds, origin: origin)
-                return sitemap.files.map { document($0, "application/xml; charset=utf-8", namesHost: true) }
+        let file = await withTaskExecutorPreference(globalConcurrentExecutor) {
+            await site.documents.document(origin.url(.home).string, self) {
+                document(sitemap(of: origin), "application/xml; charset=utf-8", namesHost: true)
             }
         }
-        let index = part ?? 0
-        guard files.indices.contains(index), part != 0 else { throw Failure(RouteError.unknown) }
-        return files[index].respond(to: http)
+        guard let file else { throw Failure(RouteError.unknown) }
+        return file.respond(to: http)
+    }
+
+    /// Returns the addresses of the lists, of the static pages and of every known hero and work (sitemaps.org, protocol
+    /// 0.9, which allows 50,000).
+    private func sitemap(of origin: Origin) -> [UInt8] {
+        let heroes = source.cachedHeroes.sorted { $0.id < $1.id }
+        let works = source.cachedWorks.sorted { ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number) }
+        let routes =
+            [Route.home, .allHeroes, .index("a", page: 1)] + Route.StaticPage.allCases.map(Route.page)
+            + source.listedKinds.map(Route.all) + heroes.map { .hero($0.id, named: $0.name) }
+            + works.compactMap { Route.work(WorkReference($0.title, $0.id)) }
+        var bytes: [UInt8] = []
+        bytes.append(raw: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        bytes.append(raw: "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+        for route in routes.prefix(50_000) {
+            bytes.append(raw: "<url><loc>")
+            bytes.append(escaping: origin.url(route).string)
+            bytes.append(raw: "</loc></url>\n")
+        }
+        bytes.append(raw: "</urlset>\n")
+        return bytes
     }
 
     /// Returns the response. A document that contains the requested host is private, since a cache might not
@@ -89,46 +107,33 @@ extension PageContext {
     }
 }
 
-/// The sitemap: the addresses of the lists, of the static pages and of every known hero and work, or an index of
-/// several files if they exceed one (sitemaps.org, protocol 0.9).
-struct SitemapDocument {
-    let heroes: [Hero]
-    let works: [Work]
-    /// The kinds with a list of all works.
-    let kinds: [WorkKind]
-    let origin: Origin
-
-    /// The maximum number of addresses per file.
-    static let partLength = 50_000
-
-    /// The file at `/sitemap.xml`, followed by all parts.
-    var files: [[UInt8]] {
-        let routes =
-            [Route.home, .allHeroes, .index("a", page: 1)] + Route.StaticPage.allCases.map(Route.page)
-            + kinds.map(Route.all)
-            + heroes.sorted { $0.id < $1.id }.map { .hero($0.id, named: $0.name) }
-            + works.sorted { ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number) }.compactMap {
-                Route.work(WorkReference($0.title, $0.id))
-            }
-        let starts = stride(from: 0, to: routes.count, by: Self.partLength)
-        let parts = starts.map { Self.file("urlset", "url", routes.dropFirst($0).prefix(Self.partLength), origin) }
-        guard parts.count > 1 else { return parts + parts }
-        let index = (1...parts.count).map { Route.sitemap(part: $0) }
-        return [Self.file("sitemapindex", "sitemap", index, origin)] + parts
+/// The document that grows with the number of heroes. It is rendered at most once a minute and only if the source has
+/// changed, and all its readers share the bytes.
+actor DocumentCache {
+    private struct Document: Sendable {
+        let response: CachedResponse
+        let revision: UInt64?
+        /// The monotonic time in milliseconds.
+        let time: Int
     }
 
-    private static func file(
-        _ list: String, _ entry: String, _ routes: some Sequence<Route>, _ origin: Origin
-    ) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(raw: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-        bytes.append(raw: "<\(list) xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
-        for route in routes {
-            bytes.append(raw: "<\(entry)><loc>")
-            bytes.append(escaping: origin.url(route).string)
-            bytes.append(raw: "</loc></\(entry)>\n")
+    /// Without a public URL, each Host has a document of its own.
+    private var documents = LRUCache<String, Document>(limit: 16 << 20)
+
+    /// The time in milliseconds in which a document may lack changes of the source.
+    private static let lifetime = 60_000
+
+    /// Returns the document; of concurrent requests the first renders.
+    func document(_ key: String, _ context: PageContext, _ render: @Sendable () -> Response) -> CachedResponse? {
+        let (revision, time) = (context.source.revision, context.configuration.milliseconds())
+        if let document = documents.use(key),
+            revision != nil && document.revision == revision || time - document.time < Self.lifetime
+        {
+            return document.response
         }
-        bytes.append(raw: "</\(list)>\n")
-        return bytes
+        // Level 1: a higher one takes a second for a long document.
+        guard let response = CachedResponse(render(), level: 1) else { return nil }
+        documents.set(key, Document(response: response, revision: revision, time: time), cost: response.cost)
+        return response
     }
 }
