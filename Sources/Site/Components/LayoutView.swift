@@ -118,17 +118,17 @@ struct HueView: TemplateView {
     /// Degrees of Oklch, 0 to 359.
     let degrees: Int
 
-    static let fields: [Field<HueView>] = [.number("degrees", \.degrees)]
-
-    static let examples = [Example("red", HueView(degrees: 29))]
-}
-
-extension HueView {
     /// Takes the hue of the picture. Returns nil if it is unknown, since any other could contradict the picture.
     init?(_ thumbnail: Thumbnail?, _ configuration: SiteConfiguration) {
         guard let degrees = thumbnail.flatMap(configuration.hue) else { return nil }
         self.init(degrees: (degrees % 360 + 360) % 360)
     }
+
+    private init(degrees: Int) { self.degrees = degrees }
+
+    static let fields: [Field<HueView>] = [.number("degrees", \.degrees)]
+
+    static let examples = [Example("red", HueView(degrees: 29))]
 }
 
 struct AttributionView: TemplateView {

@@ -20,8 +20,7 @@ struct FrontPage {
         return try await context.list(1, content, at: { _ in .home }, part: part) { list in
             var view = ListView(
                 title: "Marvel’s heroes, and how they know each other", heading: "Who are you looking for?", page: 1,
-                list,
-                skeleton: .cards)
+                list)
             view.isFront = true
             view.layout.summary =
                 "Find any Marvel hero you half remember, walk on from every name, and keep your favourites."

@@ -35,7 +35,7 @@ struct HeroListPage {
             return list
         } in: { list in
             let heading = "Heroes A–Z: \(label)"
-            var view = ListView(title: heading, heading: heading, page: page, list, skeleton: .cards)
+            var view = ListView(title: heading, heading: heading, page: page, list)
             view.letters = ChoiceView.letters(letter)
             view.layout.summary = "Marvel heroes from A to Z: \(label)."
             view.layout.canonical = route(page)
@@ -71,7 +71,7 @@ struct HeroListPage {
             search.map { "Marvel heroes found for “\($0)”." }
             ?? "Browse Marvel heroes from A to Z, see the comics they appear in, and keep your favourites."
         var view = ListView(
-            title: heading ?? "All heroes", heading: heading ?? "Marvel heroes", page: page, list, skeleton: .cards)
+            title: heading ?? "All heroes", heading: heading ?? "Marvel heroes", page: page, list)
         view.layout.summary = page == 1 ? summary : "\(summary) Page \(page)."
         view.layout.navigationItem = .heroes
         view.layout.search = search ?? ""
@@ -103,7 +103,7 @@ struct HeroListPage {
         let heading = "Heroes shared with you"
         var view = ListView(
             title: names(heroes).map { "\(Hero.count(heroes.total)): \($0)" } ?? heading, heading: heading, page: page,
-            .ready(list), skeleton: .cards)
+            .ready(list))
         view.layout.summary = "A list of Marvel heroes, shared by a link."
         view.layout.canonical = route
         view.layout.isUnlisted = true

@@ -22,7 +22,9 @@ struct ListView: PageView {
     enum Skeleton: Sendable { case cards, works }
 
     /// Creates a page of the list; `title` is that of its first page.
-    init(title: String, heading: String, page: Int, _ list: Deferred<ListPartView>, skeleton: Skeleton) {
+    init(
+        title: String, heading: String, page: Int, _ list: Deferred<ListPartView>, skeleton: Skeleton = .cards
+    ) {
         (self.heading, self.list, self.skeleton) = (heading, list, skeleton)
         number = skeleton == .cards ? page : nil
         layout = LayoutView(title: page == 1 ? title : "\(title), page \(page)")
