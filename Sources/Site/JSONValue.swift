@@ -37,8 +37,7 @@ indirect enum JSONValue: Sendable {
     }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
     init(stringLiteral text: String) { self = .string(text) }
-    init(arrayLiteral values: JSONValue...) { self = .array(values) }
     init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members.map { $0 }) }
 }

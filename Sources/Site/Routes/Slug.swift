@@ -6,26 +6,20 @@ enum Slug {
 
     /// Returns lower-case ASCII letters and digits joined by hyphens, at most 80 characters; "" for a name without any.
     static func of(_ name: String) -> String {
-        String(unsafeUninitializedCapacity: limit) { slug in
-            var length = 0
-            var isBetweenWords = false
-            let append = { (byte: UInt8) in
-                slug[length] = byte
-                length += 1
+        var slug: [UInt8] = []
+        var isBetweenWords = false
+        for scalar in name.unicodeScalars where !isIgnored(scalar) {
+            let letters = letters(scalar)
+            if letters.isEmpty {
+                isBetweenWords = !slug.isEmpty
+                continue
             }
-            for scalar in name.unicodeScalars where !isIgnored(scalar) {
-                let letters = letters(scalar)
-                if letters.isEmpty {
-                    isBetweenWords = length > 0
-                    continue
-                }
-                if length + (isBetweenWords ? 1 : 0) + letters.utf8.count >= limit { break }
-                if isBetweenWords { append(UInt8(ascii: "-")) }
-                isBetweenWords = false
-                letters.utf8.forEach(append)
-            }
-            return length
+            if slug.count + (isBetweenWords ? 1 : 0) + letters.utf8.count >= limit { break }
+            if isBetweenWords { slug.append(UInt8(ascii: "-")) }
+            isBetweenWords = false
+            slug += letters.utf8
         }
+        return String(decoding: slug, as: UTF8.self)
     }
 
     /// Returns true if the text is the slug of a name.

@@ -3,7 +3,7 @@ import Heroes
 
 /// The heroes that a hero leads to: family, allies and enemies with reasons, and companions.
 struct RelatedView: View {
-    private(set) var groups: [RelatedGroupView] = []
+    let groups: [RelatedGroupView]
 
     /// A hero of several kinds is in the first, with all reasons.
     init(_ hero: Hero, _ context: PageContext, at route: Route) {
@@ -20,11 +20,11 @@ struct RelatedView: View {
             }
             return RelatedGroupView(heading: heading, cards: cards)
         }
-        groups = Relation.Kind.allCases.map { kind in
+        let related = Relation.Kind.allCases.map { kind in
             group(kind.heading, relations.lazy.filter { $0.kind == kind }.map(\.hero))
         }
-        groups.append(group("Often together", hero.companions.filter { reasons[$0.id] == nil }))
-        groups.removeAll(where: \.cards.isEmpty)
+        let companions = group("Often together", hero.companions.filter { reasons[$0.id] == nil })
+        groups = (related + [companions]).filter { !$0.cards.isEmpty }
     }
 
     static let fields: [Field<RelatedView>] = [.list("groups", \.groups)]

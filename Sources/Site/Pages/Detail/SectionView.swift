@@ -80,14 +80,8 @@ struct WorkView: View {
 }
 
 extension Int {
-    /// The number with a comma between thousands.
+    /// The number, 0 or more, with a comma between thousands.
     var grouped: String {
-        let digits = String(self)
-        var text = ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-            text.append(digit)
-        }
-        return text
+        self < 1000 ? String(self) : "\((self / 1000).grouped),\(String(self % 1000 + 1000).dropFirst())"
     }
 }
