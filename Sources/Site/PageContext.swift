@@ -20,8 +20,7 @@ struct PageContext: Sendable {
     let origin: Origin?
     private var stored: Favourites?
 
-    /// Creates a context without favourites; `read` and `readFromMemory` read them. Without a request, the server
-    /// rejected it before it was parsed.
+    /// Creates a context without favourites; there is no request if the server rejected it before it was parsed.
     init(_ site: Site, _ request: Request?, _ assets: Assets) {
         let http = request ?? Request(target: "/")
         let cookie = VisitorCookie(http, site.configuration)
@@ -68,8 +67,6 @@ struct PageContext: Sendable {
     /// The network around it, an IPv4 /16 or an IPv6 /48; never equal to a `network`.
     var wideNetwork: [UInt8] { client?.wideNetwork ?? [0] }
 
-    // MARK: Favourites
-
     /// False if the store failed or the visitor is unknown, so that the page can warn that hearts may be wrong.
     var canReadFavourites: Bool { stored != nil }
 
@@ -87,10 +84,6 @@ struct PageContext: Sendable {
         return favourites
     }
 
-    // MARK: Request
-
-    var isHead: Bool { http.method == .head }
-
     var prefersJSON: Bool { Accept(http).prefersJSON }
 
     /// The page of this site in the Referer field, if there is one.
@@ -101,8 +94,6 @@ struct PageContext: Sendable {
         }
         return nil
     }
-
-    // MARK: Source
 
     /// Returns the source's result; throws its error as the page of a failure.
     func fetch<Value>(

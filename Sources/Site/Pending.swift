@@ -47,7 +47,7 @@ extension PageContext {
     /// HEAD, a prefetch and a client that prefers JSON always wait: there is no body to send early, or only the final
     /// status counts.
     func value<Value>(of pending: Pending<Value>, by deadline: ContinuousClock.Instant?) async -> Value? {
-        guard let deadline, !isHead, !http.isPrefetch, !prefersJSON else { return await pending.value }
+        guard let deadline, http.method != .head, !http.isPrefetch, !prefersJSON else { return await pending.value }
         return await pending.value(within: max(.zero, deadline - .now))
     }
 

@@ -68,8 +68,6 @@ package struct Site: Sendable {
     package var newVisitorCount: Int { newVisitors.count.load(ordering: .relaxed) }
 }
 
-// MARK: Responding
-
 extension Site {
     /// Responds to any request; a failure is a page too.
     package func respond(to request: Request) async -> Response {
@@ -167,8 +165,7 @@ extension Site {
         }
     }
 
-    /// Returns true if the address differs from the one that the site's links use: by a trailing slash, the end of a
-    /// sentence, or needless percent-encoding.
+    /// Returns true if the address has a trailing slash, the end of a sentence, or needless percent-encoding.
     private func isNonCanonical(_ request: Request, _ route: Route) -> Bool {
         if case .file = route { return false }
         let path = request.path.utf8

@@ -39,8 +39,7 @@ struct TransitionView: TemplateView {
     ]
 }
 
-/// The transition names of a picture and a name, such as `hero-1009610` and `name-1009610`, or `comics-5` and
-/// `comics-name-5`.
+/// The transition names of a picture and a name, such as `hero-1009610` and `name-1009610`.
 struct TransitionItemView: View {
     let id: Int
 

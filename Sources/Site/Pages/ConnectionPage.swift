@@ -2,8 +2,7 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes/1009610-spider-man/to/1009664-thor`: the shortest way between two heroes, and before it the choice of the
-/// second one.
+/// `/heroes/1009610-spider-man/to/1009664-thor`: the way between two heroes, and before it the choice of the second.
 struct ConnectionPage {
     let context: PageContext
 

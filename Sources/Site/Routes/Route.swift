@@ -23,8 +23,7 @@ package enum Route: Hashable, Sendable {
     case connectionSearch(Hero.ID, slug: String?, search: String?)
     /// `/heroes/1009610-spider-man/to/1009664-thor`: the shortest way between two heroes. Any slugs are accepted.
     case connection(Hero.ID, slug: String?, to: Hero.ID, otherSlug: String?)
-    /// `/heroes/1009610-spider-man/start.cbl` and `/events/116-civil-war/comics.cbl`: the comics to start with, or those of
-    /// an event, for comic readers.
+    /// `/heroes/1009610-spider-man/start.cbl` and `/events/116-civil-war/comics.cbl`: comics for comic readers.
     case readingList(WorkOwner, slug: String?)
     /// `/about`: a page that is only a template.
     case page(StaticPage)
@@ -112,8 +111,7 @@ package enum HeroList: Hashable, Sendable {
     /// `/events/116-civil-war?page=2`: the heroes of a comic, event or series, on its page.
     case work(WorkID, slug: String?, page: Int)
 
-    /// The sections of the index: the letters, `0-9` for names that sort before the letters, and `other` for names that
-    /// sort after them.
+    /// The sections of the index: the letters, `0-9` for names that sort before them, and `other` for names after them.
     static let letters = ["0-9"] + "abcdefghijklmnopqrstuvwxyz".map(String.init) + ["other"]
 
     var route: Route { .list(self) }

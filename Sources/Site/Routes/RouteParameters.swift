@@ -78,8 +78,7 @@ extension Route {
     /// The maximum length of a search in characters; the longest name in the real data has 60.
     static let searchLimit = 100
 
-    /// Returns the number and slug of a segment such as `1009610-spider-man`; the slug is nil if it is missing or
-    /// invalid.
+    /// Returns the number and slug of a segment such as `1009610-spider-man`; the slug is nil if it is not one.
     static func entity(_ segment: String, named name: String) throws(RouteError) -> (Int, String?) {
         let parts = segment.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let id = try number(parts.first.map(String.init) ?? "", named: "\(name)’s number")

@@ -215,13 +215,13 @@ struct PendingWorks: Sendable {
 extension Failure {
     /// Returns the failure with its likely reason if the hero does not exist and is a favourite of the visitor.
     func explained(for id: Hero.ID, _ context: PageContext) -> Failure {
+        var failure = self
         guard status == .notFound, context.hasFavourite(id) else { return self }
-        return Failure(
-            status: status, heading: heading,
-            sentence: """
-                This hero is still in your favourites, but no longer has a page here. It probably comes from another \
-                source of heroes, which this site used before.
-                """,
-            next: .favourites(page: 1), nextLabel: "See your favourites")
+        failure.sentence = """
+            This hero is still in your favourites, but no longer has a page here. It probably comes from another source \
+            of heroes, which this site used before.
+            """
+        (failure.next, failure.nextLabel) = (.favourites(page: 1), "See your favourites")
+        return failure
     }
 }

@@ -46,7 +46,6 @@ struct DetailView: PageView {
         Example(
             "hero", example(Samples.head(Samples.spider), .ready([.section(Samples.some), .section(Samples.failed)]))),
         Example("hostile hero", example(Samples.head(Samples.hostile), .ready([]))),
-        Example("event", example(Samples.head(Samples.event), .ready([]))),
         Example("comic of a series and an event", example(Samples.head(Samples.comic), .ready([]))),
         Example("loading parts", example(Samples.head(Samples.plain), .pending, loaders: ["comics", "events"])),
     ]

@@ -2,8 +2,7 @@ import HTML
 import HTTP
 import Heroes
 
-/// The parts of a hero's page: the comics to start with, up to three works of each kind, related heroes, and the details of
-/// a source that needs a call of its own for them.
+/// The parts of a hero's page: related heroes, comics to start with, up to three works of each kind, and the details.
 struct HeroDetail: Detail {
     let context: PageContext
     /// The hero, without the details unless they came with it.

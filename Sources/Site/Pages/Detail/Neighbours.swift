@@ -1,8 +1,7 @@
 import HTML
 import Heroes
 
-/// Links to the heroes before and after a hero in the list that the visitor comes from, as far as the list is cached, or
-/// to the events before and after an event.
+/// Links to the heroes before and after a hero in the visitor's list, as far as it is cached, or to those of an event.
 struct Neighbours: Sendable {
     var previous: LinkView?
     var next: LinkView?

@@ -96,8 +96,7 @@ extension PageContext {
         return bytes
     }
 
-    /// Returns the response. A document that contains the requested host is private, since a cache might not
-    /// distinguish hosts.
+    /// A document that contains the requested host is private, since a cache might not distinguish hosts.
     private func document(_ bytes: [UInt8], _ type: String, namesHost: Bool = false) -> Response {
         let isPrivate = namesHost && configuration.publicURL == nil
         return Response(

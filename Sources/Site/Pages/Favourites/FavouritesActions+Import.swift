@@ -36,8 +36,7 @@ extension FavouritesActions {
                 pending: wanted.count - additions.count - missing.count))
     }
 
-    /// Returns the favourite. A time in the future becomes now; otherwise the hero would stay in front of all later
-    /// favourites.
+    /// A time in the future becomes now; otherwise the hero would stay in front of all later favourites.
     private func favourite(_ hero: Hero, _ entry: ImportedList.Entry, _ now: Date) -> Favourite {
         Favourite(id: entry.id, name: hero.name, thumbnail: hero.thumbnail, added: min(entry.added ?? now, now))
     }

@@ -2,8 +2,7 @@ import HTTP
 import Heroes
 
 extension FavouritesActions {
-    /// Deletes all data of the visitor and the visitor's cookies (`POST /favourites/forget`), and redirects to the page
-    /// that says so.
+    /// Deletes the visitor's data and cookies (`POST /favourites/forget`), and redirects to the page that says so.
     func forget() async throws(Failure) -> Response {
         if context.http.method != .post { return try await deletionNotice() }
         if let visitor = context.visitor,

@@ -27,8 +27,7 @@ extension FavouritesActions {
         }
     }
 
-    /// Returns a redirect to the page, or an empty response for the script. A new visitor's browser is first sent to
-    /// the cookie check.
+    /// Returns a redirect, or an empty response for the script; a new visitor's browser is sent to the cookie check.
     private func responseToAdding(_ id: Hero.ID, _ back: Route, _ changed: ChangedVisitor) -> Response {
         let isNew = changed.visitor != context.visitor
         let response: Response =

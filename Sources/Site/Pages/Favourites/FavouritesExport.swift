@@ -8,8 +8,7 @@ import Heroes
 struct FavouritesExport {
     let favourites: [Favourite]
 
-    /// The size in bytes of the largest list that can be imported again: the limit of a form (64 KiB) without the
-    /// multipart overhead.
+    /// The limit of an import in bytes: that of a form (64 KiB) without the multipart overhead.
     private static let importByteLimit = 63 * 1024
 
     func response(_ format: Route.Format) -> Response {
@@ -64,8 +63,7 @@ struct FavouritesExport {
         return text + "\""
     }
 
-    /// Returns true if the text begins with a formula character, plain or full-width, after characters that a
-    /// spreadsheet may skip.
+    /// Returns true if the text begins with a formula character after characters that a spreadsheet may skip.
     private static func isFormula(_ text: Substring.UnicodeScalarView) -> Bool {
         let signs = "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
         let first = text.first { scalar in

@@ -39,8 +39,6 @@ struct ImportedList {
         }
     }
 
-    // MARK: JSON
-
     /// An object of the export, or the hero's number alone, as in the form of a shared list.
     private struct JSONEntry: Decodable {
         var id: Hero.ID?
@@ -68,8 +66,6 @@ struct ImportedList {
         return true
     }
 
-    // MARK: A link
-
     /// Reads `/heroes?ids=1009610,1009368` on any host.
     private mutating func read(link: String) -> Bool {
         let text = link.trimmingPrefix { $0.isWhitespace }.prefix { !$0.isWhitespace }
@@ -80,8 +76,6 @@ struct ImportedList {
         for (index, id) in ids.enumerated() { add(id, at: Location(unit: "Entry", number: index + 1)) }
         return true
     }
-
-    // MARK: CSV
 
     /// Reads rows below a header line with the column `id`, and `added` if it is there.
     private mutating func read(csv: String) -> Bool {

@@ -34,8 +34,7 @@ extension HeroSource {
         try await heroes(HeroQuery(range: PageRange(offset: offset, limit: PageRange.maximumLimit)))
     }
 
-    /// Returns the number of names before an edge of the letters, by binary search unless the edge is in the first or
-    /// last hundred.
+    /// Returns the number of names before an edge of the letters, by binary search from the first or last hundred.
     private func edge(_ edge: LetterEdge, of total: Int) async throws(HeroError) -> Int {
         var (low, high) = (0, total)
         var offset = edge == .start ? 0 : max(0, total - PageRange.maximumLimit)

@@ -115,8 +115,7 @@ extension WorkListPage {
 }
 
 extension WorkOwner {
-    /// Returns the usual order of its works if it is not the source's: the comics of an event or a series are in the order
-    /// in which to read them.
+    /// Returns the usual order if it is not the source's: the comics of an event or a series are in reading order.
     func order(of kind: WorkKind) -> WorkOrder? {
         if case .work(let id) = self, id.kind != .people, kind == .comics { .oldest } else { nil }
     }
