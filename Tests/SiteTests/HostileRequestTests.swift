@@ -106,13 +106,6 @@ struct HostileRequestTests {
         #expect(try await store.favourites(of: #require(Visitor(token: Self.token))).list.count == 1)
     }
 
-    @Test("a removal without a cookie redirects to an existing page")
-    func removalWithoutCookie() async throws {
-        let (site, _) = try await prepared()
-        let response = await site.post("/favourites/66", "action=remove&back=/favourites?page%3D2")
-        #expect(response.status == .seeOther && response.fields[.location] == "/favourites#hero-66")
-    }
-
     /// Spellings of an address on another site, as the decoded text of the form field.
     static let foreignTargets: [String] = {
         let plain = [

@@ -81,6 +81,10 @@ struct NavigationTests {
                 end + 2, "/heroes?q=hero", "\(end + 1)-hero-\(end + 1)?from=%2Fheroes%3Fq%3Dhero",
                 "\(end + 3)-hero-\(end + 3)?from=%2Fheroes%3Fq%3Dhero%26page%3D2"
             ),
+            (
+                last, "/events/238-civil-war?page=2",
+                "\(last - 1)-hero-\(last - 1)?from=%2Fevents%2F238-civil-war%3Fpage%3D2", nil
+            ),
             (2, "/heroes/a-z/h", "1-hero-1?from=%2Fheroes%2Fa-z%2Fh", "3-hero-3?from=%2Fheroes%2Fa-z%2Fh"),
             (7, "/heroes?ids=5,7", "5-hero-5?from=%2Fheroes%3Fids%3D5%2C7", nil),
             (last, "/heroes?page=3", "\(last - 1)-hero-\(last - 1)?from=%2Fheroes%3Fpage%3D3", nil),
@@ -88,7 +92,7 @@ struct NavigationTests {
             (5, "/favourites", "9-hero-9?from=%2Ffavourites", nil),
         ] as [(Int, String, String?, String?)])
     func neighbours(hero: Int, list: String, previous: String?, next: String?) async throws {
-        var source = ScriptedSource.usual
+        var source = ScriptedSource.withEvent
         source.cachedHeroes = source.heroes
         let store = MemoryStore()
         _ = try await SiteUnderTest.withFavourites([5, 9].map { Hero(id: $0, name: "Hero \($0)") }, store: store)

@@ -79,10 +79,7 @@ struct SearchPageTests {
     func groupsOnly(isLate: Bool) async throws {
         var source = Self.everyKind
         source.matches = []
-        let text =
-            isLate
-            ? try await SiteUnderTest.late("/heroes?q=doom", source).parts.joined()
-            : try await SiteUnderTest(source).get("/heroes?q=doom").text
+        let text = try await SiteUnderTest.text("/heroes?q=doom", source, isLate: isLate)
         #expect(headings(text).starts(with: ["Results for “doom”", "Teams"]) && !text.contains("empty-state"))
         #expect(text.contains("<p class=\"summary\">No hero matches, but these do:</p>"))
     }
@@ -104,10 +101,7 @@ struct SearchPageTests {
         arguments: [false, true])
     func works(isLate: Bool) async throws {
         let target = "/comics?q=Comic%20%232"
-        let text =
-            isLate
-            ? try await SiteUnderTest.late(target, ScriptedSource.usual).parts.joined()
-            : try await SiteUnderTest(ScriptedSource.usual).get(target).text
+        let text = try await SiteUnderTest.text(target, ScriptedSource.usual, isLate: isLate)
         for part in [
             "<h1>Comics found for “Comic #2”</h1>", "<title>Comics found for “Comic #2” · MarvelHeroes</title>",
             "<h2 class=\"summary\">6 comics</h2>", "<a href=\"/comics/24-comic-24\">Comic #24</a>",
@@ -159,10 +153,7 @@ struct SearchPageTests {
             ("/heroes/1009610-spider-man/comics", "\(PageRange.pageLength + 4) comics so far</h2>"),
             ("/heroes/a-z/q", "No heroes under Q so far"),
         ] {
-            let text =
-                isLate
-                ? try await SiteUnderTest.late(target, source).parts.joined()
-                : try await SiteUnderTest(source).get(target).text
+            let text = try await SiteUnderTest.text(target, source, isLate: isLate)
             #expect(text.contains(count), "\(target)")
         }
     }
@@ -200,10 +191,7 @@ struct SearchPageTests {
         var source = ScriptedSource.usual
         for matches in [[SearchMatch(Self.doom, .name)], []] {
             (source.matches, source.gap) = (matches, .searchUnavailable)
-            let text =
-                isLate
-                ? try await SiteUnderTest.late("/heroes?q=doom", source).parts.joined()
-                : try await SiteUnderTest(source).get("/heroes?q=doom").text
+            let text = try await SiteUnderTest.text("/heroes?q=doom", source, isLate: isLate)
             let notice =
                 "<p class=\"quiet\" role=\"status\">Search is limited right now, so some heroes may be missing.</p>"
             #expect(text.ranges(of: notice).count == 1 && !text.contains("so far"))

@@ -78,6 +78,12 @@ struct SiteUnderTest {
         return (parts.map { String(decoding: $0, as: UTF8.self) }, site.log.lines)
     }
 
+    /// Returns the page, complete or in parts, if the source answers late.
+    static func text(_ target: String, _ source: ScriptedSource, isLate: Bool) async throws -> String {
+        isLate
+            ? try await late(target, source).parts.joined() : try await SiteUnderTest(source).get(target).text
+    }
+
     func post(_ target: String, _ form: String, _ fields: HTTPFields = [:]) async -> Response {
         var fields = fields
         fields[.contentType] = "application/x-www-form-urlencoded"

@@ -30,13 +30,6 @@ struct SnapshotTests {
         try await Snapshot.check(await site.get("/heroes?q=spi", cookie), "search-with-heart")
     }
 
-    @Test("a toggle responds with a redirect and cookies")
-    func toggle() async throws {
-        let site = try SiteUnderTest()
-        let added = await site.post("/favourites/1009610", "action=add&back=/heroes?page%3D2")
-        try await Snapshot.check(added, "toggle-add")
-    }
-
     @Test("a failure is JSON for a client that prefers it")
     func problem() async throws {
         try await Snapshot.check(try SiteUnderTest().get("/nowhere", [.accept: "application/json"]), "problem")

@@ -86,27 +86,6 @@ struct UndoTests {
         #expect(try await site.names("/favourites", cookie) == [])
     }
 
-    @Test("the removals of a few networks do not evict the history of another visitor")
-    func eviction() async throws {
-        let store = MemoryStore()
-        let site = try await SiteUnderTest.withFavourites(three, store: store)
-        _ = await site.post("/favourites/8", "action=remove&back=/favourites", cookie)
-        for number in 0..<1_500 {
-            let token = String(repeating: "0", count: 28) + String(10_000 + number).suffix(4)
-            let favourite = Favourite(id: 7, name: "Zed", thumbnail: nil, added: Date(timeIntervalSince1970: 0))
-            try await store.add(favourite, for: #require(Visitor(token: token)))
-            let fields = HTTPFields.of([
-                "Cookie": "visitor=\(token)", "Content-Type": "application/x-www-form-urlencoded",
-            ])
-            let removal = Request(
-                method: .post, target: "/favourites/7", fields: fields, body: Array("action=remove&back=/heroes".utf8),
-                peer: "2001:db8:0:\(number % 3)::1")
-            #expect(await site.site.respond(to: removal).status == .seeOther)
-        }
-        #expect(await site.post("/favourites/undo", "", cookie).status == .seeOther)
-        #expect(try await site.names("/favourites", cookie) == ["Mo", "anna", "Zed"])
-    }
-
     @Test("a network can have changes of a few thousand favourites undone in ten minutes, and a wide one more")
     func undoLimit() throws {
         let site = try SiteUnderTest().site
