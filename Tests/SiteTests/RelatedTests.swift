@@ -38,9 +38,7 @@ struct RelatedTests {
     @Test("a hero's page shows the comics to start with, relations with reasons, and others often together, each once")
     func parts() async throws {
         let text = try await SiteUnderTest(Self.cached).get(Self.target).text
-        let indices = Self.parts.map { text.firstRange(of: $0)?.lowerBound }
-        #expect(
-            !indices.contains(nil) && indices.compactMap(\.self) == indices.compactMap(\.self).sorted(), "\(indices)")
+        #expect(text.contains(inOrder: Self.parts))
         #expect(text.matches(of: /id="hero-(1|2|3)"/).count == 3 && !text.contains("Allies"))
         #expect(text.contains("name=\"back\" value=\"\(Self.target)\""))
     }
@@ -89,8 +87,7 @@ struct ConnectionTests {
             "Both in <a href=\"/events/238-civil-war\"><bdi>Civil &lt;War&gt;</bdi></a>", "id=\"hero-1\"",
             "Enemies: stole &lt;his&gt; hat", "id=\"hero-2\"",
         ]
-        let indices = parts.map { text.firstRange(of: $0)?.lowerBound }
-        #expect(!indices.contains(nil) && indices.compactMap(\.self) == indices.compactMap(\.self).sorted())
+        #expect(text.contains(inOrder: parts))
         #expect(
             text.contains("<link rel=\"canonical\" href=\"http://site.example/heroes/1009610-spider-man/to/2-hero-2\">")
         )

@@ -211,3 +211,15 @@ final class DistinctNumbers: Sendable {
     private let last = Atomic<UInt64>(0x0123_4567_89ab_cdef)
     func next() -> UInt64 { last.wrappingAdd(0x0101_0101_0101_0101, ordering: .relaxed).newValue }
 }
+
+extension String {
+    /// True if the text has all parts, one after the other.
+    func contains(inOrder parts: [String]) -> Bool {
+        var remainder = self[...]
+        return parts.allSatisfy { part in
+            guard let range = remainder.firstRange(of: part) else { return false }
+            remainder = remainder[range.upperBound...]
+            return true
+        }
+    }
+}
