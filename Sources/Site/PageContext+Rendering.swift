@@ -77,7 +77,7 @@ extension PageContext {
         view.layout.isMissingFavourites = !canReadFavourites && visitor != nil
         if let origin, view.layout.canonical != nil {
             view.layout.preview = PreviewView(view.layout, icon: link(file: "icon-512.png"), origin)
-            view.layout.breadcrumbs = view.layout.linkedData(origin)
+            view.layout.breadcrumbs = LinkedData.breadcrumbs(view.layout.steps, origin)
         }
         return view
     }

@@ -9,20 +9,41 @@ import Testing
 
 @Suite("Documents and metadata for machines")
 struct DocumentTests {
-    /// Returns the names of the breadcrumbs.
-    private func breadcrumbs(_ text: String) throws -> [String?] {
-        let block = try #require(text.firstMatch(of: /<script type="application\/ld\+json">(.*?)<\/script>/)).1
-        let value = try JSONSerialization.jsonObject(with: Data(block.utf8)) as? [String: Any]
-        #expect(value?["@type"] as? String == "BreadcrumbList")
-        return try #require(value?["itemListElement"] as? [[String: Any]]).map { $0["name"] as? String }
+    private func blocks(_ text: String) throws -> [[String: Any]] {
+        try text.matches(of: /<script type="application\/ld\+json">(.*?)<\/script>/).map { match in
+            let value = try JSONSerialization.jsonObject(with: Data(match.1.utf8))
+            return try #require(value as? [String: Any])
+        }
+    }
+
+    private func block(_ type: String, _ text: String) throws -> [String: Any] {
+        try #require(try blocks(text).first { $0["@type"] as? String == type })
     }
 
     private let host: HTTPFields = .of(["Host": "site.example:8080"])
 
+    @Test("the list has its heroes with their positions as JSON-LD, and a hero's page has the hero")
+    func linkedData() async throws {
+        let site = try SiteUnderTest()
+        let items = try block("ItemList", try await site.get("/heroes?page=2", host).text)["itemListElement"]
+        let entries = try #require(items as? [[String: Any]])
+        let length = PageRange.pageLength
+        #expect(entries.count == length && entries.first?["position"] as? Int == length + 1)
+        #expect(entries.first?["url"] as? String == "http://site.example:8080/heroes/\(length - 1)-hero-\(length - 1)")
+        let detail = try await site.get("/heroes/1009610-spider-man", host).text
+        let person = try block("Person", detail)
+        #expect(person["name"] as? String == "Spider-Man")
+        #expect(person["url"] as? String == "http://site.example:8080/heroes/1009610-spider-man")
+        #expect(person["image"] as? String == "http://site.example:8080/images/characters/1009610/link_preview.png")
+        #expect(person["description"] as? String == "Swings between rooftops.")
+        let steps = try #require(try block("BreadcrumbList", detail)["itemListElement"] as? [[String: Any]])
+        #expect(steps.map { $0["name"] as? String } == ["All heroes", "Spider-Man"])
+    }
+
     @Test("a hostile name cannot end a data block, and is complete in it")
     func hostile() async throws {
         let text = try await SiteUnderTest().get("/heroes/66-script-alert-doom-script-sohne", host).text
-        #expect(try breadcrumbs(text) == ["All heroes", ScriptedSource.hostile.name])
+        #expect(try block("Person", text)["name"] as? String == ScriptedSource.hostile.name)
         #expect(!text.contains("<script>alert") && !text.contains("javascript:"))
     }
 

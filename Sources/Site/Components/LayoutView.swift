@@ -94,23 +94,6 @@ struct LayoutView: View {
     ]
 }
 
-extension LayoutView {
-    /// Returns the breadcrumbs as JSON-LD in the vocabulary of schema.org; nil without any.
-    func linkedData(_ origin: Origin) -> SafeHTML? {
-        guard !steps.isEmpty else { return nil }
-        let items = steps.enumerated().map { index, step in
-            [
-                "@type": "ListItem", "position": .number(index + 1), "name": .string(step.name),
-                "item": .string(origin.url(step.route).string),
-            ] as JSONValue
-        }
-        let list: JSONValue = [
-            "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": .array(items),
-        ]
-        return .linkedData(json: list.bytes)
-    }
-}
-
 /// The colours of the page of a hero or a work: the site's palette with another hue.
 struct HueView: TemplateView {
     static let template = "hue"

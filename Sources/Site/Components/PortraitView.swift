@@ -71,7 +71,7 @@ struct PortraitView: View {
     }
 
     /// Returns the address of a picture, or nil if there is none or it is not safe.
-    private static func link(_ thumbnail: Thumbnail?, _ role: Thumbnail.Role) -> SafeURL? {
+    static func link(_ thumbnail: Thumbnail?, _ role: Thumbnail.Role) -> SafeURL? {
         guard let text = thumbnail?.url(role) else { return nil }
         return text.utf8.first == UInt8(ascii: "/") ? .path(text) : SafeURL(external: text)
     }

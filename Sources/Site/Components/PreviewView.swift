@@ -6,6 +6,8 @@ struct PreviewView: View {
     let title: String
     let summary: String?
     let address: SafeURL?
+    /// True for a hero's page with a portrait.
+    let isProfile: Bool
     /// The picture: a collage or a drawing as PNG, another portrait as it is, or else the site's icon.
     let image: PreviewImageView
     /// True if the picture is wide, so that other sites show it above the text.
@@ -15,6 +17,7 @@ struct PreviewView: View {
         title = layout.title
         summary = layout.summary
         address = layout.canonical.map { origin.url($0) }
+        isProfile = if case .hero = layout.canonical { layout.portrait != nil } else { false }
         isWide = layout.collage != nil || layout.portrait?.linkPreview != nil
         image = Self.image(layout, icon: icon, origin)
     }
@@ -43,6 +46,7 @@ struct PreviewView: View {
         .text("title", \.title),
         .optionalText("summary", \.summary),
         .optionalURL("address", \.address),
+        .flag("isProfile", \.isProfile),
         .view("image", \.image),
         .flag("isWide", \.isWide),
     ]

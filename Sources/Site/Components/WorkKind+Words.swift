@@ -59,6 +59,12 @@ extension PartialDate {
         return [day.map(String.init), month, String(year)].compactMap(\.self).joined(separator: " ")
     }
 
+    /// The date in ISO 8601: 1962, 1962-08 or 1962-08-10.
+    var iso: String {
+        let parts = [month, day].compactMap(\.self).map { ($0 < 10 ? "-0" : "-") + String($0) }
+        return String(repeating: "0", count: 4 - String(year).count) + String(year) + parts.joined()
+    }
+
     private static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",

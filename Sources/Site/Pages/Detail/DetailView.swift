@@ -83,6 +83,8 @@ struct HeadView: View {
     /// The address of the search for a way to another hero.
     var connection: SafeURL?
     var heart: HeartView?
+    /// The hero or work as JSON-LD.
+    var linkedData: SafeHTML?
 
     static let fields: [Field<HeadView>] = [
         .text("name", \.name),
@@ -96,6 +98,7 @@ struct HeadView: View {
         .url("share", \.share),
         .optionalURL("connection", \.connection),
         .optionalView("heart", \.heart),
+        .optionalHTML("linkedData", \.linkedData),
     ]
 }
 

@@ -103,6 +103,9 @@ struct HeroDetail: Detail {
             facts: hero.factViews, links: hero.links.compactMap(LinkView.init),
             share: context.sharedAddress(canonical),
             connection: Route.connectionSearch(hero.id, slug: hero.slug, search: nil).url,
-            heart: HeartView(hero: hero.id, name: hero.name, isOn: context.hasFavourite(hero.id), back: route.target))
+            heart: HeartView(hero: hero.id, name: hero.name, isOn: context.hasFavourite(hero.id), back: route.target),
+            linkedData: context.origin.map {
+                LinkedData.hero(hero, description: context.excerpt(of: hero, limit: 160), $0)
+            })
     }
 }

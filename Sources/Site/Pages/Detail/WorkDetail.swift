@@ -85,6 +85,9 @@ struct WorkDetail: Detail {
             kind: [work.kind.noun.capitalized, isDated ? nil : work.dates].compactMap(\.self).joined(separator: " · "),
             portrait: cover, description: context.description(of: work),
             isUndescribed: work.description == nil && !id.kind.isPictureless, facts: work.facts,
-            share: context.sharedAddress(route(1)))
+            share: context.sharedAddress(route(1)),
+            linkedData: context.origin.map {
+                LinkedData.work(work, description: context.excerpt(of: work, limit: 160), $0)
+            })
     }
 }

@@ -47,6 +47,9 @@ struct HeroListPage {
     private func part(_ found: SearchResults, _ search: String?, _ page: Int) -> ListPartView {
         let heroes = found.heroes.map(\.hero)
         var list = context.cards(heroes, page: page) { .heroes(search: search, page: $0) }
+        if search == nil, let origin = context.origin {
+            list.linkedData = LinkedData.list(heroes.items, from: heroes.range.offset + 1, origin)
+        }
         for (index, match) in found.heroes.items.enumerated() where list.cards[index].note == nil {
             switch match.reason {
             case .alias(let name): list.cards[index].note = "also known as \(name)"

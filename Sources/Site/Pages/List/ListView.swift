@@ -112,6 +112,8 @@ struct ListPartView: TemplateView {
     /// The text and link in place of an empty list.
     var emptyState: EmptyStateView?
     var attribution: AttributionView?
+    /// The list as JSON-LD.
+    var linkedData: SafeHTML?
     /// The style sheet that names the pictures, if the head of the page was sent before they were known.
     var lateTransitions: SafeURL?
 
@@ -142,6 +144,7 @@ struct ListPartView: TemplateView {
         .optionalView("front", \.front),
         .optionalView("emptyState", \.emptyState),
         .optionalView("attribution", \.attribution),
+        .optionalHTML("linkedData", \.linkedData),
         .optionalURL("lateTransitions", \.lateTransitions),
     ]
 

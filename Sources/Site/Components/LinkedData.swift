@@ -1,0 +1,77 @@
+import HTML
+import Heroes
+
+/// Structured data of a page as JSON-LD in the vocabulary of schema.org.
+enum LinkedData {
+    /// Returns a list of heroes; `first` is the position of the first one in the whole list, counted from 1.
+    static func list(_ heroes: [Hero], from first: Int, _ origin: Origin) -> SafeHTML {
+        let items = heroes.enumerated().map { index, hero in
+            [
+                "@type": "ListItem", "position": .number(first + index),
+                "url": .string(origin.url(hero.address).string),
+            ] as JSONValue
+        }
+        return block("ItemList", [("itemListElement", .array(items))])
+    }
+
+    /// Returns the breadcrumbs from the start page to a page; nil without any.
+    static func breadcrumbs(_ steps: [(name: String, route: Route)], _ origin: Origin) -> SafeHTML? {
+        guard !steps.isEmpty else { return nil }
+        let items = steps.enumerated().map { index, step in
+            [
+                "@type": "ListItem", "position": .number(index + 1), "name": .string(step.name),
+                "item": .string(origin.url(step.route).string),
+            ] as JSONValue
+        }
+        return block("BreadcrumbList", [("itemListElement", .array(items))])
+    }
+
+    static func hero(_ hero: Hero, description: String?, _ origin: Origin) -> SafeHTML {
+        var members: [(name: String, value: JSONValue)] = [
+            ("name", .string(hero.name)),
+            ("url", .string(origin.url(hero.address).string)),
+        ]
+        let names = [hero.facts?.realName].compactMap(\.self) + (hero.facts?.aliases ?? [])
+        if !names.isEmpty { members.append(("alternateName", .array(names.map(JSONValue.string)))) }
+        if let description { members.append(("description", .string(description))) }
+        if let image = hero.thumbnail?.linkPreviewURL.map(SafeURL.path) ?? PortraitView.link(hero.thumbnail, .portrait)
+        {
+            members.append(("image", .string(origin.url(image).string)))
+        }
+        let links = hero.links.compactMap { SafeURL(external: $0.url)?.string }
+        if !links.isEmpty { members.append(("sameAs", .array(links.map(JSONValue.string)))) }
+        return block("Person", members)
+    }
+
+    static func work(_ work: Work, description: String?, _ origin: Origin) -> SafeHTML {
+        var members: [(name: String, value: JSONValue)] = [("name", .string(work.heading))]
+        func add(_ name: String, _ text: String?) {
+            if let text { members.append((name, .string(text))) }
+        }
+        add("url", Route.work(work).map { origin.url($0).string })
+        add("description", description)
+        add("image", PortraitView.link(work.thumbnail, .portrait).map { origin.url($0).string })
+        add(work.kind == .comics ? "datePublished" : "startDate", work.start?.iso)
+        add("endDate", work.end?.iso)
+        let parents = work.parents.compactMap(Route.work).map { JSONValue.string(origin.url($0).string) }
+        if !parents.isEmpty { members.append(("isPartOf", .array(parents))) }
+        return block(type(work.kind), members)
+    }
+
+    private static func type(_ kind: WorkKind) -> String {
+        switch kind {
+        case .comics: "ComicIssue"
+        case .series: "ComicSeries"
+        case .events, .stories: "CreativeWork"
+        case .teams: "Organization"
+        case .people: "Person"
+        }
+    }
+
+    private static func block(_ type: String, _ members: [(name: String, value: JSONValue)]) -> SafeHTML {
+        let context: [(name: String, value: JSONValue)] = [
+            ("@context", "https://schema.org"), ("@type", .string(type)),
+        ]
+        return .linkedData(json: JSONValue.object(context + members).bytes)
+    }
+}
