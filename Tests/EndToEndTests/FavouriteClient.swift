@@ -49,7 +49,11 @@ struct FavouriteClient: Sendable {
     }
 
     /// Returns the heroes with a card on the page.
-    static func heroes(in page: String) -> [Int] { page.matches(of: /id="hero-(\d+)"/).compactMap { Int($0.1) } }
+    static func heroes(in page: String) -> [Int] {
+        // Pages with little on them offer others below.
+        let list = page.split(separator: "class=\"posters\"", maxSplits: 1)[0]
+        return list.matches(of: /id="hero-(\d+)"/).compactMap { Int($0.1) }
+    }
 
     /// Returns the heroes of the first list page; throws if it is streamed without them.
     static func firstHeroes(in page: String) throws -> [Int] {
