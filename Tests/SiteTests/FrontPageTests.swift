@@ -29,8 +29,9 @@ struct FrontPageTests {
             "Hero of the day", "Civil &lt;War&gt;</a>", "All \(Self.source.heroes.count) heroes</a>",
             "<a href=\"/teams\">All teams",
             "<link rel=\"canonical\" href=\"http://site.example/\">", "action=\"/favourites/66\"",
-            "name=\"back\" value=\"/\"",
+            "name=\"back\" value=\"/\"", "#events-238{--portrait:",
         ] { #expect(text.contains(part), "\(part)") }
+        #expect(text.matches(of: /#hero-\d+{--portrait:/).count == 13)
         #expect(
             try await site.get("/sitemap.xml", .of(["Host": "site.example"])).text.contains(
                 "<loc>http://site.example/</loc>"))

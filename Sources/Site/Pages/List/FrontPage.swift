@@ -22,6 +22,7 @@ struct FrontPage {
                 title: "Marvel’s heroes, and how they know each other", heading: "Who are you looking for?", page: 1,
                 list)
             view.isFront = true
+            view.number = nil
             view.layout.summary =
                 "Find any Marvel hero you half remember, walk on from every name, and keep your favourites."
             view.layout.navigationItem = .front

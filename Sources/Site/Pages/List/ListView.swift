@@ -34,8 +34,7 @@ struct ListView: PageView {
 
     var transition: TransitionView? {
         TransitionView(
-            ((list.value?.cards ?? []) + layout.posters).map(\.hero.id), works: list.value?.works.map(\.id) ?? [],
-            page: number)
+            (list.value?.heroes ?? []) + layout.posters.map(\.hero.id), works: list.value?.pictured ?? [], page: number)
     }
 
     /// The heroes of a page with little on it; nil for other pages.
@@ -121,11 +120,13 @@ struct ListPartView: TemplateView {
     var late: ListPartView {
         var list = self
         list.emptyState?.isLate = true
-        if !cards.isEmpty || !works.isEmpty {
-            list.lateTransitions = Route.transitions(cards.map(\.hero.id), works.map(\.id)).url
-        }
+        if !heroes.isEmpty || !pictured.isEmpty { list.lateTransitions = Route.transitions(heroes, pictured).url }
         return list
     }
+
+    /// The heroes and works with pictures, which move to their pages.
+    var heroes: [Hero.ID] { (cards + [front?.hero].compactMap(\.self)).map(\.hero.id) }
+    var pictured: [WorkID] { (works + (front?.events ?? [])).map(\.id) }
 
     static let fields: [Field<ListPartView>] = [
         .list("cards", \.cards),
