@@ -11,10 +11,10 @@ struct RelatedView: View {
         for relation in hero.relations {
             reasons[relation.hero.id, default: []] += [relation.reason].compactMap(\.self)
         }
-        let relations = hero.relations.unique(by: \.hero.id)
+        let (relations, back) = (hero.relations.unique(by: \.hero.id), route.target)
         func group(_ heading: String, _ heroes: some Sequence<Hero>) -> RelatedGroupView {
             let cards = heroes.map { hero in
-                var card = context.card(hero, portraits: .cast, back: route.target)
+                var card = context.card(hero, portraits: .cast, back: back)
                 card.note = reasons[hero.id].flatMap { $0.isEmpty ? nil : $0.joined(separator: "; ") }
                 return card
             }
