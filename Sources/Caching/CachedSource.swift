@@ -11,7 +11,7 @@ package struct CachedSourceLimits: Sendable {
     package var absenceLifetime = 10 * 60.0
     /// The estimated bytes of responses in memory.
     package var byteLimit = 64 << 20
-    /// The estimated bytes of the index of heroes, and of that of works.
+    /// The estimated bytes of the index of heroes, and of that of topics.
     package var indexByteLimit = 8 << 20
 
     package init() {}
@@ -40,7 +40,7 @@ package struct CachedSource: HeroSource {
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
         let order = query.isBestKnownFirst ? " best" : ""
         let key =
-            "heroes\(order)\(query.work.map { " of \($0.text)" } ?? "") \(query.range.text) \(query.nameStartsWith ?? "")"
+            "heroes\(order)\(query.topic.map { " of \($0.text)" } ?? "") \(query.range.text) \(query.nameStartsWith ?? "")"
         return try await response(to: key, caches.heroLists, \.age) { [source, caches] () async throws(HeroError) in
             let list = try await source.heroes(query)
             caches.heroes.insert(list.items)
@@ -57,20 +57,20 @@ package struct CachedSource: HeroSource {
         }
     }
 
-    package func works(
-        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work> {
+    package func topics(
+        _ kind: TopicKind, of owner: TopicOwner, by order: TopicOrder?, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Topic> {
         let key = "\(kind.rawValue) \(order?.rawValue ?? "") \(range.text) of \(owner.text)"
-        return try await response(to: key, caches.workLists, \.age) { [source, caches] () async throws(HeroError) in
-            let list = try await source.works(kind, of: owner, by: order, range)
-            caches.works.insert(list.items)
+        return try await response(to: key, caches.topicLists, \.age) { [source, caches] () async throws(HeroError) in
+            let list = try await source.topics(kind, of: owner, by: order, range)
+            caches.topics.insert(list.items)
             return list
         }
     }
 
-    package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
-        try await response(to: id.text, caches.singleWorks, \.age) { [source, caches] () async throws(HeroError) in
-            try await caches.works.update(id, \.self) { () async throws(HeroError) in try await source.work(id) }
+    package func topic(_ id: TopicID) async throws(HeroError) -> Attributed<Topic> {
+        try await response(to: id.text, caches.singleTopics, \.age) { [source, caches] () async throws(HeroError) in
+            try await caches.topics.update(id, \.self) { () async throws(HeroError) in try await source.topic(id) }
         }
     }
 
@@ -83,17 +83,17 @@ package struct CachedSource: HeroSource {
         }
     }
 
-    package func connection(
+    package func path(
         from start: Hero.ID, to end: Hero.ID
-    ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
-        try await response(to: "connection \(start) \(end)", caches.connections, \.age) {
-            [source] () async throws(HeroError) in try await source.connection(from: start, to: end)
+    ) async throws(HeroError) -> Attributed<[PathStep]> {
+        try await response(to: "path \(start) \(end)", caches.paths, \.age) {
+            [source] () async throws(HeroError) in try await source.path(from: start, to: end)
         }
     }
 
-    package var listedKinds: [WorkKind] { source.listedKinds }
+    package var listedKinds: [TopicKind] { source.listedKinds }
 
-    package func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] { source.orders(kind, of: owner) }
+    package func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] { source.orders(kind, of: owner) }
 
     package var hasDetails: Bool { source.hasDetails }
 
@@ -101,9 +101,9 @@ package struct CachedSource: HeroSource {
 
     package var cachedHeroes: [Hero] { caches.heroes.all }
 
-    package func cachedWork(_ id: WorkID) -> Work? { caches.works[id] }
+    package func cachedTopic(_ id: TopicID) -> Topic? { caches.topics[id] }
 
-    package var cachedWorks: [Work] { caches.works.all }
+    package var cachedTopics: [Topic] { caches.topics.all }
 
     package var typicalLatency: Duration? { caches.breaker.latency }
 
@@ -118,7 +118,7 @@ package struct CachedSource: HeroSource {
     /// Waits for all calls.
     package func waitUntilIdle() async { await caches.all.waitUntilIdle() }
 
-    /// Preloads all heroes and listed works, 100 per request, without metrics. Stops if the source fails; later
+    /// Preloads all heroes and listed topics, 100 per request, without metrics. Stops if the source fails; later
     /// responses add the others.
     package func preload() async {
         await preload { range in
@@ -126,11 +126,11 @@ package struct CachedSource: HeroSource {
             caches.heroes.insert(list.items)
             return list.total
         }
-        // The response with heroes shows which works the source lists.
+        // The response with heroes shows which topics the source lists.
         for kind in listedKinds {
             await preload { range in
-                let list = try await source.works(kind, of: .source, range)
-                caches.works.insert(list.items)
+                let list = try await source.topics(kind, of: .source, range)
+                caches.topics.insert(list.items)
                 return list.total
             }
         }
@@ -167,12 +167,12 @@ private final class Caches: Sendable {
     let breaker: Breaker
     let heroLists: ResponseCache<CacheKey, ListPage<Hero>>
     let singleHeroes: ResponseCache<CacheKey, Attributed<Hero>>
-    let workLists: ResponseCache<CacheKey, ListPage<Work>>
-    let singleWorks: ResponseCache<CacheKey, Attributed<Work>>
+    let topicLists: ResponseCache<CacheKey, ListPage<Topic>>
+    let singleTopics: ResponseCache<CacheKey, Attributed<Topic>>
     let searches: ResponseCache<CacheKey, SearchResults>
-    let connections: ResponseCache<CacheKey, Attributed<[ConnectionStep]>>
+    let paths: ResponseCache<CacheKey, Attributed<[PathStep]>>
     let heroes: EntityIndex<Hero>
-    let works: EntityIndex<Work>
+    let topics: EntityIndex<Topic>
     /// A counter of preloaded responses.
     let preloaded = Atomic<UInt64>(0)
 
@@ -190,14 +190,14 @@ private final class Caches: Sendable {
                 absenceLifetime: limits.absenceLifetime, staleLifetime: Self.staleLifetime,
                 byteLimit: limits.byteLimit / 16 * share, now: now, report: report)
         }
-        // Lists of works take the most bytes, and there are the most of them.
-        (heroLists, singleHeroes, workLists, singleWorks) = (cache(4), cache(2), cache(6), cache(2))
-        (searches, connections) = (cache(1), cache(1))
+        // Lists of topics take the most bytes, and there are the most of them.
+        (heroLists, singleHeroes, topicLists, singleTopics) = (cache(4), cache(2), cache(6), cache(2))
+        (searches, paths) = (cache(1), cache(1))
         heroes = EntityIndex(byteLimit: limits.indexByteLimit)
-        works = EntityIndex(byteLimit: limits.indexByteLimit)
+        topics = EntityIndex(byteLimit: limits.indexByteLimit)
     }
 
-    var all: [any AnyResponseCache] { [heroLists, singleHeroes, workLists, singleWorks, searches, connections] }
+    var all: [any AnyResponseCache] { [heroLists, singleHeroes, topicLists, singleTopics, searches, paths] }
 }
 
 /// The key of a response as text; a visitor's search text is at its end.
@@ -220,17 +220,17 @@ extension PageRange {
     fileprivate var text: String { "\(offset) \(limit)" }
 }
 
-extension WorkID {
+extension TopicID {
     fileprivate var text: String { "\(kind.rawValue) \(number)" }
 }
 
-extension WorkOwner {
+extension TopicOwner {
     fileprivate var text: String {
         switch self {
         case .source: "the source"
         case .search(let text): "search \(text)"
         case .hero(let id): "hero \(id)"
-        case .work(let id): id.text
+        case .topic(let id): id.text
         }
     }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// An index of the heroes or works of recent responses by id, each from the newest response.
+/// An index of the heroes or topics of recent responses by id, each from the newest response.
 final class EntityIndex<Value: Identifiable & Codable & Sendable>: Sendable where Value.ID: Sendable {
     private let entries: Mutex<LRUCache<Value.ID, Value>>
 

@@ -7,7 +7,7 @@ import Synchronization
 
 /// A store of responses in an SQLite file.
 ///
-/// All work runs on one serial queue, off the threads of Swift's tasks. The latest responses may be lost by a power
+/// All topic runs on one serial queue, off the threads of Swift's tasks. The latest responses may be lost by a power
 /// failure, and are requested again. A damaged file, or one of an unknown format, is replaced; without a usable file,
 /// responses are in memory only.
 package final class ResponseFile: ResponseStore {

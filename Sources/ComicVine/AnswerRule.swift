@@ -45,12 +45,12 @@ extension CharacterRecord: RefreshableRecord {
     }
 }
 
-extension WorkRecord: RefreshableRecord {
+extension TopicRecord: RefreshableRecord {
     func refreshing(_ known: Self) throws(HeroError) -> Self {
-        try AnswerRule.check(issueIDs, against: known.issueIDs, "the comics of \(work.title)")
-        try AnswerRule.check(heroIDs, against: known.heroIDs, "the heroes of \(work.title)")
+        try AnswerRule.check(issueIDs, against: known.issueIDs, "the comics of \(topic.title)")
+        try AnswerRule.check(heroIDs, against: known.heroIDs, "the heroes of \(topic.title)")
         var record = self
-        record.work = work.refreshing(known.work)
+        record.topic = topic.refreshing(known.topic)
         record.credits = AnswerRule.refreshed(credits, known.credits) { $0.person.id?.number ?? 0 }
         record.arcIDs = AnswerRule.refreshed(arcIDs, known.arcIDs) { $0 }
         if stories.isEmpty { record.stories = known.stories }
@@ -58,32 +58,33 @@ extension WorkRecord: RefreshableRecord {
     }
 }
 
-extension WorkList: RefreshableRecord {
+extension TopicList: RefreshableRecord {
     func refreshing(_ known: Self) -> Self {
-        let (requested, old) = (Set(ids), Dictionary(known.works.map { ($0.id, $0) }) { first, _ in first })
-        let new = Set(works.lazy.map(\.id))
-        let omitted = known.works.filter { !new.contains($0.id) && (ids.isEmpty || requested.contains($0.id.number)) }
-        return WorkList(ids: ids, works: works.map { work in old[work.id].map(work.refreshing) ?? work } + omitted)
+        let (requested, old) = (Set(ids), Dictionary(known.topics.map { ($0.id, $0) }) { first, _ in first })
+        let new = Set(topics.lazy.map(\.id))
+        let omitted = known.topics.filter { !new.contains($0.id) && (ids.isEmpty || requested.contains($0.id.number)) }
+        return TopicList(
+            ids: ids, topics: topics.map { topic in old[topic.id].map(topic.refreshing) ?? topic } + omitted)
     }
 }
 
-extension Work {
-    fileprivate func refreshing(_ known: Work) -> Work {
+extension Topic {
+    fileprivate func refreshing(_ known: Topic) -> Topic {
         // The title of a comic begins with that of its series.
         let isNamed = !title.isEmpty && (!parents.isEmpty || known.parents.isEmpty)
-        return Work(
+        return Topic(
             kind, id: id.number, title: isNamed ? title : known.title, description: description ?? known.description,
             thumbnail: thumbnail ?? known.thumbnail, start: start ?? known.start,
             parents: parents.isEmpty ? known.parents : parents)
     }
 }
 
-extension [IndexedWork] {
+extension [IndexedTopic] {
     /// Creates the story arcs from an answer, with the known ones that it does not name.
-    init(_ answer: [ComicVineObject], known: [IndexedWork]) {
+    init(_ answer: [ComicVineObject], known: [IndexedTopic]) {
         let own = answer.filter { $0.publisherID == ComicVineIndex.marvel && !$0.name.isEmpty }
         let named = Set((own + answer.filter(\.isOfAnotherPublisher)).map(\.id))
-        self = own.map(IndexedWork.init) + known.filter { !named.contains($0.id) }
+        self = own.map(IndexedTopic.init) + known.filter { !named.contains($0.id) }
     }
 }
 

@@ -83,8 +83,8 @@ struct ComicVineEndpoint: Sendable {
             fields: "id,name,deck,image,publisher,first_appeared_in_issue,site_detail_url")
     }
 
-    /// The details of a work, a team or a person; nil for a story, which has none.
-    static func work(_ id: WorkID) -> Self? {
+    /// The details of a topic, a team or a person; nil for a story, which has none.
+    static func topic(_ id: TopicID) -> Self? {
         switch id.kind {
         case .comics:
             object("issue", 4000, id.number, fields: issueFields + ",character_credits,person_credits")

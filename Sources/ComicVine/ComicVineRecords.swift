@@ -15,8 +15,8 @@ struct RecordKey: ResponseKey {
 
     static func character(_ id: Int) -> Self { Self("character \(id)", days: 7) }
 
-    /// The details of a work, a team or a person.
-    static func work(_ id: WorkID) -> Self {
+    /// The details of a topic.
+    static func topic(_ id: TopicID) -> Self {
         Self("\(id.kind.rawValue) \(id.number)", days: id.kind == .comics ? 7 : 30)
     }
 
@@ -42,17 +42,17 @@ struct RecordKey: ResponseKey {
     static let changesDate = Self("changes-date", days: 1)
 
     /// All of Marvel's story arcs, or its teams, which come with the names of all heroes.
-    static func list(_ kind: WorkKind) -> Self { kind == .events ? Self("arcs", days: 30) : Self("teams", days: 7) }
+    static func list(_ kind: TopicKind) -> Self { kind == .events ? Self("arcs", days: 30) : Self("teams", days: 7) }
 }
 
 /// The records, one cache for each type, in one store.
 struct ComicVineRecords: Sendable {
     let characters: ResponseCache<RecordKey, CharacterRecord>
-    let works: ResponseCache<RecordKey, WorkRecord>
-    let workLists: ResponseCache<RecordKey, WorkList>
+    let topics: ResponseCache<RecordKey, TopicRecord>
+    let topicLists: ResponseCache<RecordKey, TopicList>
     /// The results of searches, and the issues of story arcs.
     let ids: ResponseCache<RecordKey, [Int]>
-    let lists: ResponseCache<RecordKey, [IndexedWork]>
+    let lists: ResponseCache<RecordKey, [IndexedTopic]>
     let dates: ResponseCache<RecordKey, Date>
 
     /// `byteLimit` limits all records in memory.
@@ -66,20 +66,23 @@ struct ComicVineRecords: Sendable {
                 now: now
             ) { report("\($0)") }
         }
-        (characters, works, workLists) = (cache(2), cache(1), cache(2))
+        (characters, topics, topicLists) = (cache(2), cache(1), cache(2))
         (ids, lists, dates) = (cache(1), cache(1), cache(1))
     }
 
-    private var all: [any AnyResponseCache] { [characters, works, workLists, ids, lists] }
+    private var all: [any AnyResponseCache] { [characters, topics, topicLists, ids, lists] }
 
     var revision: UInt64 { all.revision }
 
     func waitUntilIdle() async { await all.waitUntilIdle() }
 }
 
-/// Works in any order.
-struct WorkList: Codable, Sendable {
+/// Topics in any order.
+struct TopicList: Codable, Sendable {
     /// The requested ids, of which some may not exist; empty for a search.
     let ids: [Int]
-    let works: [Work]
+    let topics: [Topic]
+
+    /// The names in stored records.
+    private enum CodingKeys: String, CodingKey { case ids, topics = "works" }
 }

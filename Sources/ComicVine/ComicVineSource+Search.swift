@@ -46,27 +46,27 @@ extension ComicVineSource {
     /// Returns the first results of the other kinds, without those that the API does not answer; nil if they are not
     /// cached and no call is allowed.
     private func groups(_ search: NameSearch) async -> [SearchGroup]? {
-        var series: [Work] = []
+        var series: [Topic] = []
         do throws(HeroError) { series = try await titles(search) } catch { if error == .notCached { return nil } }
-        let indexed = [WorkKind.teams, .events].map { SearchGroup($0, index.works($0).works(matching: search)) }
+        let indexed = [TopicKind.teams, .events].map { SearchGroup($0, index.topics($0).topics(matching: search)) }
         return (indexed + [SearchGroup(.series, series)]).filter { !$0.items.isEmpty }
     }
 
     /// Returns Marvel's series among the best results of the API's search. Comic Vine names no publisher of a comic or a
     /// person, so these are left out.
-    func titles(_ search: NameSearch) async throws(HeroError) -> [Work] {
+    func titles(_ search: NameSearch) async throws(HeroError) -> [Topic] {
         if search.isEmpty { return [] }
-        return try await record(.titles(search.text.lowercased()), records.workLists) {
+        return try await record(.titles(search.text.lowercased()), records.topicLists) {
             [client] caller async throws(HeroError) in
             let series = try await client.list(.search(search.text), for: caller).items
                 .filter { $0.publisherID == ComicVineIndex.marvel && search.matches($0.name) }
-            return WorkList(ids: [], works: series.map { Work(.series, $0) })
-        }.works
+            return TopicList(ids: [], topics: series.map { Topic(.series, $0) })
+        }.topics
     }
 }
 
 extension SearchGroup {
-    fileprivate init(_ kind: WorkKind, _ works: [Work]) {
-        self.init(kind, works.prefix(5).map { Item(id: $0.id.number, name: $0.title) }, total: works.count)
+    fileprivate init(_ kind: TopicKind, _ topics: [Topic]) {
+        self.init(kind, topics.prefix(5).map { Item(id: $0.id.number, name: $0.title) }, total: topics.count)
     }
 }

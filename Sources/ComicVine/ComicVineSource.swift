@@ -3,9 +3,9 @@ import Curl
 import FoundationEssentials
 import Heroes
 
-/// A source of heroes and works: Comic Vine's API behind an index of its own.
+/// A source of heroes and topics: Comic Vine's API behind an index of its own.
 ///
-/// Lists come from the index without a call. The details of heroes and works are records, which are requested once and
+/// Lists come from the index without a call. The details of heroes and topics are records, which are requested once and
 /// stored; a search asks the API.
 package struct ComicVineSource: HeroSource {
     let client: ComicVineClient
@@ -57,7 +57,7 @@ package struct ComicVineSource: HeroSource {
     }
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
-        if let work = query.work { return try await heroes(of: work, query.range) }
+        if let topic = query.topic { return try await heroes(of: topic, query.range) }
         if index.heroes.shownCount == 0 { try await waitForHeroes() }
         let prefix = query.nameStartsWith.flatMap { $0.isBlank ? nil : $0 }
         let heroes = index.heroes
@@ -82,9 +82,9 @@ package struct ComicVineSource: HeroSource {
     }
 
     /// Returns the teams of a hero, with ids of those that the index has.
-    func teams(_ record: CharacterRecord) -> [WorkReference] {
-        let known = index.works(.teams)
-        return record.teams.map { team in WorkReference(team.title, team.id.flatMap { known.work($0.number)?.id }) }
+    func teams(_ record: CharacterRecord) -> [TopicReference] {
+        let known = index.topics(.teams)
+        return record.teams.map { team in TopicReference(team.title, team.id.flatMap { known.topic($0.number)?.id }) }
     }
 
     package var hasDetails: Bool { true }

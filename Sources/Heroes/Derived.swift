@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A hero or work with a description, from which pages derive other texts.
+/// A hero or topic with a description, from which pages derive other texts.
 package protocol Described {
     var description: String? { get }
     var derived: Derived { get }
 }
 
 extension Hero: Described {}
-extension Work: Described {}
+extension Topic: Described {}
 
-/// Values that pages derive from a hero or a work, such as its sanitized description. All copies share them, so each is
-/// made once and lives as long as the response in the cache. They are no part of the hero or work, and not compared.
+/// Values that pages derive from a hero or a topic, such as its sanitized description. All copies share them, so each is
+/// made once and lives as long as the response in the cache. They are no part of the hero or topic, and not compared.
 package final class Derived: Hashable, Sendable {
     private let values = Mutex<[String: any Sendable]>([:])
 

@@ -56,11 +56,11 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     /// A comic to start with.
     package struct FirstRead: Hashable, Sendable, Codable {
         /// The comic, or its series if the source lacks the comic; the title is the comic's.
-        package let work: Work
+        package let topic: Topic
         /// A sentence of the source: the reason to read it.
         package let reason: String
 
-        package init(_ work: Work, _ reason: String) { (self.work, self.reason) = (work, reason) }
+        package init(_ topic: Topic, _ reason: String) { (self.topic, self.reason) = (topic, reason) }
     }
 }
 
@@ -79,16 +79,16 @@ package struct Relation: Hashable, Sendable, Codable {
     }
 }
 
-/// A step on the shortest way from one hero to another.
-package struct ConnectionStep: Hashable, Sendable, Codable {
+/// A step on the shortest path from one hero to another.
+package struct PathStep: Hashable, Sendable, Codable {
     /// The hero that the step leads to, and its relation to the one before it.
     package let hero: Hero
     package let link: Link
 
     package enum Link: Hashable, Sendable, Codable {
         case relation(Relation.Kind, reason: String?)
-        /// A team, or a work in which both appear.
-        case shared(WorkReference)
+        /// A topic in which both appear.
+        case shared(TopicReference)
     }
 
     package init(_ hero: Hero, _ link: Link) { (self.hero, self.link) = (hero, link) }
@@ -99,16 +99,16 @@ package struct HeroFacts: Hashable, Sendable, Codable {
     /// The civil name.
     package let realName: String?
     package let aliases: [String]
-    package let teams: [WorkReference]
+    package let teams: [TopicReference]
     /// The comic of the first appearance; its id is nil if the source does not have the comic.
-    package let firstAppearance: WorkReference?
+    package let firstAppearance: TopicReference?
     /// The number of comics with the hero.
     package let appearances: Int?
 
     /// Returns nil if there are no facts.
     package init?(
-        realName: String? = nil, aliases: [String] = [], teams: [WorkReference] = [],
-        firstAppearance: WorkReference? = nil, appearances: Int? = nil
+        realName: String? = nil, aliases: [String] = [], teams: [TopicReference] = [],
+        firstAppearance: TopicReference? = nil, appearances: Int? = nil
     ) {
         guard
             realName != nil || firstAppearance != nil || appearances != nil || !aliases.isEmpty || !teams.isEmpty

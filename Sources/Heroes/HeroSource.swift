@@ -1,24 +1,24 @@
-/// A source of heroes and their works: an API, or a cache in front of one.
+/// A source of heroes and their topics: an API, or a cache in front of one.
 package protocol HeroSource: Sendable {
     func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero>
     func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero>
-    /// Returns works in one of `orders`, or without one in the source's own.
-    func works(
-        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work>
-    func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work>
+    /// Returns topics in one of `orders`, or without one in the source's own.
+    func topics(
+        _ kind: TopicKind, of owner: TopicOwner, by order: TopicOrder?, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Topic>
+    func topic(_ id: TopicID) async throws(HeroError) -> Attributed<Topic>
 
     /// Returns the results of the source's own search, best first; one without it finds prefixes of names.
     func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults
 
-    /// Returns the shortest way from one hero to another, the best of several; empty if there is none.
-    func connection(from start: Hero.ID, to end: Hero.ID) async throws(HeroError) -> Attributed<[ConnectionStep]>
+    /// Returns the shortest path from one hero to another, the best of several; empty if there is none.
+    func path(from start: Hero.ID, to end: Hero.ID) async throws(HeroError) -> Attributed<[PathStep]>
 
-    /// The kinds of works of which the source can list all.
-    var listedKinds: [WorkKind] { get }
+    /// The kinds of topics of which the source can list all.
+    var listedKinds: [TopicKind] { get }
 
-    /// The orders in which the source can list works, first the order without one; empty if there is no choice.
-    func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder]
+    /// The orders in which the source can list topics, first the order without one; empty if there is no choice.
+    func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder]
 
     /// True if only `hero(_:)` returns all that is known of a hero, of which lists and `cachedHero(_:)` lack a part.
     var hasDetails: Bool { get }
@@ -29,11 +29,11 @@ package protocol HeroSource: Sendable {
     /// All heroes in the cache, unordered, without a call.
     var cachedHeroes: [Hero] { get }
 
-    /// Returns the work if it is in the cache, without a call.
-    func cachedWork(_ id: WorkID) -> Work?
+    /// Returns the topic if it is in the cache, without a call.
+    func cachedTopic(_ id: TopicID) -> Topic?
 
-    /// All works in the cache, unordered, without a call.
-    var cachedWorks: [Work] { get }
+    /// All topics in the cache, unordered, without a call.
+    var cachedTopics: [Topic] { get }
 
     /// The typical latency of recent responses; nil if it is unknown.
     var typicalLatency: Duration? { get }
@@ -59,26 +59,26 @@ extension HeroSource {
         SearchResults(try await heroes(HeroQuery(nameStartsWith: text, range: range)).map { SearchMatch($0, .name) })
     }
 
-    package func works(
-        _ kind: WorkKind, of owner: WorkOwner, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work> {
-        try await works(kind, of: owner, by: nil, range)
+    package func topics(
+        _ kind: TopicKind, of owner: TopicOwner, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Topic> {
+        try await topics(kind, of: owner, by: nil, range)
     }
 
-    package func connection(
+    package func path(
         from start: Hero.ID, to end: Hero.ID
-    ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
+    ) async throws(HeroError) -> Attributed<[PathStep]> {
         Attributed([], attribution: Attribution(html: ""))
     }
 
-    package var listedKinds: [WorkKind] { [.events, .series, .comics] }
+    package var listedKinds: [TopicKind] { [.events, .series, .comics] }
 
-    package func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] { [] }
+    package func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] { [] }
     package var hasDetails: Bool { false }
     package func cachedHero(_ id: Hero.ID) -> Hero? { nil }
     package var cachedHeroes: [Hero] { [] }
-    package func cachedWork(_ id: WorkID) -> Work? { nil }
-    package var cachedWorks: [Work] { [] }
+    package func cachedTopic(_ id: TopicID) -> Topic? { nil }
+    package var cachedTopics: [Topic] { [] }
     package var typicalLatency: Duration? { nil }
     package var revision: UInt64? { nil }
     package func `for`(_ kind: RequestKind) -> Self { self }
@@ -88,8 +88,8 @@ extension HeroSource {
 package struct HeroQuery: Hashable, Sendable, Codable {
     /// The prefix of the name, case-insensitive; nil for all heroes.
     package let nameStartsWith: String?
-    /// The work whose heroes are listed; nil for all heroes.
-    package let work: WorkID?
+    /// The topic whose heroes are listed; nil for all heroes.
+    package let topic: TopicID?
     /// True for the heroes with the most comics first; a source that does not know them orders by name.
     package let isBestKnownFirst: Bool
     package let range: PageRange
@@ -98,11 +98,11 @@ package struct HeroQuery: Hashable, Sendable, Codable {
     package static let bestKnown = HeroQuery(isBestKnownFirst: true, range: PageRange(limit: 100))
 
     package init(
-        nameStartsWith: String? = nil, in work: WorkID? = nil, isBestKnownFirst: Bool = false,
+        nameStartsWith: String? = nil, in topic: TopicID? = nil, isBestKnownFirst: Bool = false,
         range: PageRange = PageRange()
     ) {
         self.nameStartsWith = nameStartsWith
-        self.work = work
+        self.topic = topic
         self.isBestKnownFirst = isBestKnownFirst
         self.range = range
     }

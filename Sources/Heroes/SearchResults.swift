@@ -34,7 +34,7 @@ package struct SearchMatch: Identifiable, Hashable, Sendable, Codable {
         case similar(String)
         /// A team of the hero.
         case team(String)
-        /// The title of a work in which the hero appears.
+        /// The title of a topic in which the hero appears.
         case title(String)
         /// Words that describe the hero, which are not shown.
         case keyword
@@ -44,12 +44,12 @@ package struct SearchMatch: Identifiable, Hashable, Sendable, Codable {
 
 /// The first results of a search of a kind other than heroes.
 package struct SearchGroup: Hashable, Sendable, Codable {
-    package let kind: WorkKind
+    package let kind: TopicKind
     package let items: [Item]
     /// The number of all results of the kind.
     package let total: Int
 
-    package init(_ kind: WorkKind, _ items: [Item], total: Int) {
+    package init(_ kind: TopicKind, _ items: [Item], total: Int) {
         self.kind = kind
         self.items = items
         self.total = max(total, items.count)

@@ -30,9 +30,9 @@ package struct Thumbnail: Hashable, Sendable, Codable {
 
     /// The roles of a picture on the site, from the smallest to the largest.
     package enum Role: Sendable, CaseIterable {
-        /// In a list of works on a small screen.
+        /// In a list of topics on a small screen.
         case preview
-        /// In a list of works, and in a card on a small screen.
+        /// In a list of topics, and in a card on a small screen.
         case cover
         /// In a card, and at the head of a page on a small screen.
         case card

@@ -38,17 +38,17 @@ private struct RelationPayload: Decodable {
 
 /// A step on the way between two heroes; nil if it does not lead to a hero.
 struct StepPayload: Decodable {
-    let step: ConnectionStep?
+    let step: PathStep?
 
     init(from decoder: any Decoder) throws {
         let fields = try ResponseFields(decoder)
-        let link: ConnectionStep.Link
+        let link: PathStep.Link
         if let relation = fields.tolerant(RelationPayload.self, "link") {
             link = .relation(relation.kind, reason: relation.reason?.asTitle.nonEmpty)
         } else {
             link = .shared(try fields.decode(ReferencePayload.self, forKey: "link").reference)
         }
-        step = try fields.decode(ReferencePayload.self, forKey: "character").hero.map { ConnectionStep($0, link) }
+        step = try fields.decode(ReferencePayload.self, forKey: "character").hero.map { PathStep($0, link) }
     }
 }
 

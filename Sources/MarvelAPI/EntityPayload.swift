@@ -1,6 +1,6 @@
 import Heroes
 
-/// A character or a work, whose fields are read when they are used.
+/// A character or a topic, whose fields are read when they are used.
 struct EntityPayload: Decodable {
     let id: Int
     let fields: ResponseFields
@@ -14,7 +14,7 @@ struct EntityPayload: Decodable {
         self.id = id
     }
 
-    /// A hero's `name`, a work's `title` or a creator's `fullName`, trimmed; empty if there is none.
+    /// A hero's `name`, a topic's `title` or a creator's `fullName`, trimmed; empty if there is none.
     var title: String { ["name", "title", "fullName"].lazy.compactMap(fields.text).first?.asTitle ?? "" }
 
     var description: String? { fields.text("description")?.asDescription?.cut(toBytes: ResponseLimit.description) }

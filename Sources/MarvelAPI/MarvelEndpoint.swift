@@ -11,35 +11,35 @@ struct MarvelEndpoint: Sendable {
     static func heroes(_ query: HeroQuery, byFame: Bool = false) -> MarvelEndpoint {
         let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : (name: "nameStartsWith", value: $0) }
         // The heroes of a person come by their number of comics.
-        let order = query.work?.kind == .people ? nil : (name: "orderBy", value: byFame ? "-fame,name" : "name")
+        let order = query.topic?.kind == .people ? nil : (name: "orderBy", value: byFame ? "-fame,name" : "name")
         return MarvelEndpoint(
-            path: (query.work.map(path) ?? "") + "/characters",
+            path: (query.topic.map(path) ?? "") + "/characters",
             query: [start, order].compactMap(\.self) + parameters(query.range))
     }
 
-    /// The gateway's own search, for heroes with the first results of other kinds, or for works of one kind.
-    static func search(_ text: String, _ range: PageRange, _ kind: WorkKind? = nil) -> MarvelEndpoint {
+    /// The gateway's own search, for heroes with the first results of other kinds, or for topics of one kind.
+    static func search(_ text: String, _ range: PageRange, _ kind: TopicKind? = nil) -> MarvelEndpoint {
         let kind = kind.map { [(name: "kind", value: $0.path)] } ?? []
         return MarvelEndpoint(path: "/search", query: [("q", text)] + kind + parameters(range))
     }
 
     static func hero(_ id: Hero.ID) -> MarvelEndpoint { MarvelEndpoint(path: "/characters/\(id)", query: []) }
 
-    static func connection(_ start: Hero.ID, _ end: Hero.ID) -> MarvelEndpoint {
+    static func path(_ start: Hero.ID, _ end: Hero.ID) -> MarvelEndpoint {
         MarvelEndpoint(path: "/characters/\(start)/to/\(end)", query: [])
     }
 
-    static func work(_ id: WorkID) -> MarvelEndpoint { MarvelEndpoint(path: path(id), query: []) }
+    static func topic(_ id: TopicID) -> MarvelEndpoint { MarvelEndpoint(path: path(id), query: []) }
 
-    static func works(
-        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder? = nil, _ range: PageRange
+    static func topics(
+        _ kind: TopicKind, of owner: TopicOwner, by order: TopicOrder? = nil, _ range: PageRange
     ) -> MarvelEndpoint {
         let (start, query): (String, [(name: String, value: String)]) =
             switch owner {
             case .source: ("", [])
             case .search(let text): ("", [("\(kind.nameField)StartsWith", text)])
             case .hero(let id): ("/characters/\(id)", [])
-            case .work(let id): (path(id), [])
+            case .topic(let id): (path(id), [])
             }
         let orderBy = order.flatMap(kind.orderBy).map { [(name: "orderBy", value: $0)] } ?? []
         return MarvelEndpoint(path: "\(start)/\(kind.path)", query: query + orderBy + parameters(range))
@@ -48,7 +48,7 @@ struct MarvelEndpoint: Sendable {
     /// The endpoint with the facts of its heroes, which only the gateway has.
     var withFacts: MarvelEndpoint { MarvelEndpoint(path: path, query: query + [("facts", "true")]) }
 
-    private static func path(_ work: WorkID) -> String { "/\(work.kind.path)/\(work.number)" }
+    private static func path(_ topic: TopicID) -> String { "/\(topic.kind.path)/\(topic.number)" }
 
     private static func parameters(_ range: PageRange) -> [(name: String, value: String)] {
         [("limit", "\(range.limit)"), ("offset", "\(range.offset)")]
@@ -61,7 +61,7 @@ struct MarvelEndpoint: Sendable {
     }
 }
 
-extension WorkKind {
+extension TopicKind {
     /// The kind in paths and URIs.
     var path: String { self == .people ? "creators" : rawValue }
 
@@ -72,12 +72,12 @@ extension WorkKind {
     private var dateField: String? { [.comics: "onsaleDate", .series: "startYear", .events: "startDate"][self] }
 
     /// The orders of lists; first the order without a parameter.
-    var orders: [WorkOrder] {
+    var orders: [TopicOrder] {
         dateField == nil ? [] : self == .comics ? [.newest, .oldest, .name] : [.name, .oldest, .newest]
     }
 
     /// Returns the parameter for an order; nil if the kind has none.
-    fileprivate func orderBy(_ order: WorkOrder) -> String? {
+    fileprivate func orderBy(_ order: TopicOrder) -> String? {
         dateField.map { order == .name ? nameField : order == .newest ? "-\($0)" : $0 }
     }
 }

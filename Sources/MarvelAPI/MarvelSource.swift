@@ -3,7 +3,7 @@ import FoundationEssentials
 import Heroes
 import Synchronization
 
-/// A source of heroes and works: a Marvel-compatible API over HTTP.
+/// A source of heroes and topics: a Marvel-compatible API over HTTP.
 package final class MarvelSource: HeroSource {
     private let configuration: MarvelConfiguration
     private let client: RetryingClient
@@ -25,7 +25,7 @@ package final class MarvelSource: HeroSource {
     }
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
-        let payload = try await characters(isList: query.work == nil) { isExtended in
+        let payload = try await characters(isList: query.topic == nil) { isExtended in
             .heroes(query, byFame: isExtended && query.isBestKnownFirst)
         }
         return payload.listPage(requested: query.range, \.hero)
@@ -36,19 +36,19 @@ package final class MarvelSource: HeroSource {
         return Attributed(try payload.object("hero", id, \.hero.id).hero, attribution: payload.attribution)
     }
 
-    package func works(
-        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work> {
-        var endpoint = MarvelEndpoint.works(kind, of: owner, by: order, range)
+    package func topics(
+        _ kind: TopicKind, of owner: TopicOwner, by order: TopicOrder?, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Topic> {
+        var endpoint = MarvelEndpoint.topics(kind, of: owner, by: order, range)
         if case .search(let text) = owner, try await findsExtensions() { endpoint = .search(text, range, kind) }
         let payload: Payload<EntityPayload> = try await fetch(endpoint)
-        return payload.listPage(requested: range) { $0.work(kind) }
+        return payload.listPage(requested: range) { $0.topic(kind) }
     }
 
-    package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
-        let payload: Payload<EntityPayload> = try await fetch(.work(id))
-        let work = try payload.object("\(id.kind)", id.number, \.id)
-        return Attributed(work.work(id.kind), attribution: payload.attribution)
+    package func topic(_ id: TopicID) async throws(HeroError) -> Attributed<Topic> {
+        let payload: Payload<EntityPayload> = try await fetch(.topic(id))
+        let topic = try payload.object("\(id.kind)", id.number, \.id)
+        return Attributed(topic.topic(id.kind), attribution: payload.attribution)
     }
 
     /// Searches with the API's extension; without it, for prefixes of names.
@@ -61,11 +61,11 @@ package final class MarvelSource: HeroSource {
             groups: range.offset > 0 ? [] : payload.groups, isComplete: payload.isComplete)
     }
 
-    package func connection(
+    package func path(
         from start: Hero.ID, to end: Hero.ID
-    ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
+    ) async throws(HeroError) -> Attributed<[PathStep]> {
         guard try await findsExtensions() else { return Attributed([], attribution: Attribution(html: "")) }
-        let payload: Payload<StepPayload> = try await fetch(.connection(start, end))
+        let payload: Payload<StepPayload> = try await fetch(.path(start, end))
         let steps = payload.items.compactMap(\.step)
         let isComplete = steps.count == payload.items.count + payload.skipped && (steps.last?.hero.id ?? end) == end
         guard isComplete, steps.count <= 20 else {
@@ -74,11 +74,11 @@ package final class MarvelSource: HeroSource {
         return Attributed(steps, attribution: payload.attribution)
     }
 
-    package var listedKinds: [WorkKind] {
+    package var listedKinds: [TopicKind] {
         [.events, .series, .comics] + [.teams, .people].filter { announces($0.path) }
     }
 
-    package func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] {
+    package func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] {
         if case .search = owner { [] } else { kind.orders }
     }
 

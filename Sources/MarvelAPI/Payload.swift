@@ -29,7 +29,7 @@ struct Payload<Item: Decodable>: Decodable {
         skipped = read.count - items.count
         isComplete = data.tolerant(Bool.self, "complete") ?? true
         let groups = data.object("groups")
-        self.groups = ([.teams, .events, .series, .comics, .people] as [WorkKind]).compactMap { kind in
+        self.groups = ([.teams, .events, .series, .comics, .people] as [TopicKind]).compactMap { kind in
             groups?.object(FieldName(stringValue: kind.path)).flatMap { SearchGroup(kind, $0) }
         }
     }
@@ -73,7 +73,7 @@ extension Decoder {
 
 extension SearchGroup {
     /// Reads the first results of a kind in the gateway's search; those without a name are skipped.
-    fileprivate init?(_ kind: WorkKind, _ fields: ResponseFields) {
+    fileprivate init?(_ kind: TopicKind, _ fields: ResponseFields) {
         let results: [EntityPayload] = fields.list("results")
         let items = results.filter { !$0.title.isEmpty }.prefix(5).map { Item(id: $0.id, name: $0.title) }
         guard !items.isEmpty else { return nil }

@@ -84,9 +84,9 @@ extension Failure {
         let (next, nextLabel) =
             error.isPersistent && retry != .allHeroes ? (.allHeroes, "See all heroes") : (retry, "Try again")
         switch error {
-        case .notFound where retry.work != nil:
+        case .notFound where retry.topic != nil:
             self.init(
-                status: .notFound, heading: "\(retry.work?.kind.noun.capitalized ?? "") not found",
+                status: .notFound, heading: "\(retry.topic?.kind.noun.capitalized ?? "") not found",
                 sentence: "It may have been renamed or removed.")
         case .notFound:
             self.init(
@@ -111,7 +111,7 @@ extension Failure {
                 status: .tooManyRequests, heading: "Too many requests",
                 sentence: """
                     Many new pages were opened from your network in a short time. Try again \(wait). Pages that were \
-                    opened before still work.
+                    opened before still topic.
                     """,
                 fields: [.retryAfter: String(max(1, seconds))], next: next, nextLabel: nextLabel)
         case .unavailable(let cause, let seconds):

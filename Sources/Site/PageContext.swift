@@ -143,9 +143,9 @@ extension HeroSource {
         if let known = cachedHero(id) { known } else { try await hero(id).value }
     }
 
-    /// Returns the work from the cache, or requests it.
-    func knownWork(_ id: WorkID) async throws(HeroError) -> Work {
-        if let known = cachedWork(id) { known } else { try await work(id).value }
+    /// Returns the topic from the cache, or requests it.
+    func knownTopic(_ id: TopicID) async throws(HeroError) -> Topic {
+        if let known = cachedTopic(id) { known } else { try await topic(id).value }
     }
 }
 

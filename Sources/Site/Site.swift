@@ -58,7 +58,7 @@ package struct Site: Sendable {
 
     /// All views with a template; the templates are checked against them at the start.
     package static let views: [any TemplateView.Type] = [
-        ListView.self, ListPartView.self, DetailView.self, DetailPartView.self, ConnectionView.self,
+        ListView.self, ListPartView.self, DetailView.self, DetailPartView.self, PathView.self,
         FavouritesView.self, ImportView.self, TransferView.self, StaticPageView.self, FailureView.self,
         LateFailureView.self,
         AttributionView.self, TransitionView.self, HueView.self, ExamplesView.self,
@@ -116,18 +116,18 @@ extension Site {
             return try await HeroListPage(context: context).respond(shared: ids, page)
         case .list(.index(let letter, let page)):
             return try await HeroListPage(context: context).respond(under: letter, page)
-        case .list(.work(let id, let slug, let page)):
+        case .list(.topic(let id, let slug, let page)):
             return try await DetailPage(context).respond(id, slug: slug, page: page)
         case .list(.favourites(let page, let order)):
             return try await FavouritesPage(context: context).respond(page, order)
         case .random: return try await HeroListPage(context: context).respondRandom()
         case .hero(let id, let slug, let list): return try await DetailPage(context).respond(id, slug: slug, from: list)
         case .section(let kind, let owner, let slug, let page, let order, let list):
-            return try await WorkListPage(context: context, kind: kind, order: order, list: list)
+            return try await TopicListPage(context: context, kind: kind, order: order, list: list)
                 .respond(owner, slug: slug, page)
-        case .connectionSearch(let id, let slug, let search):
-            return try await ConnectionPage(context: context).respond(id, slug: slug, search)
-        case .connection(let id, _, let other, _): return try await ConnectionPage(context: context).respond(id, other)
+        case .pathSearch(let id, let slug, let search):
+            return try await PathPage(context: context).respond(id, slug: slug, search)
+        case .path(let id, _, let other, _): return try await PathPage(context: context).respond(id, other)
         case .readingList(let owner, _): return try await context.readingList(owner)
         case .page(let page):
             var view = StaticPageView(page, imageHosts: configuration.imageHosts)
@@ -150,10 +150,10 @@ extension Site {
         case .robots: return context.robots()
         case .manifest: return context.manifest()
         case .searchDescription: return try context.searchDescription()
-        case .transitions(let heroes, let works):
+        case .transitions(let heroes, let topics):
             return Response(
                 hardened: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=86400"],
-                context.part(TransitionView(heroes, works: works)))
+                context.part(TransitionView(heroes, topics: topics)))
         case .file, .favicon:
             let name = if case .file(let name) = route { name } else { "favicon.ico" }
             guard let file = context.assets.files.respond(to: context.http, name: name) else {

@@ -50,7 +50,7 @@ extension Upstream {
                 cached.metrics.isPaused
                     ? "the source is not called for now; only cached responses are served" : nil
             },
-            // The embedded gateway is fast, so all heroes and works are loaded at start, and the best known, which
+            // The embedded gateway is fast, so all heroes and topics are loaded at start, and the best known, which
             // pages with little on them show.
             load: {
                 guard isEmbedded else { return }
@@ -68,7 +68,7 @@ extension Upstream {
         limits.byteLimit = byteLimit - 2 * limits.indexByteLimit - command.pageByteLimit
         // An import may change an archive while the site runs, and reading it is cheap.
         if command.archive != nil { (limits.lifetime, limits.absenceLifetime) = (5, 5) }
-        // All heroes and works are preloaded, and the sitemap lists the known ones.
+        // All heroes and topics are preloaded, and the sitemap lists the known ones.
         if case .embedded = command.source { limits.indexByteLimit = 64 << 20 }
         return limits
     }

@@ -49,7 +49,7 @@ import Testing
         #expect(source.requests.count == requested + 2)
         source.fail(with: nil)
         #expect(try await cached.hero(8).value.name == "Hero v1")
-        #expect(try await cached.works(.comics, of: .hero(8), PageRange()).items.count == 1)
+        #expect(try await cached.topics(.comics, of: .hero(8), PageRange()).items.count == 1)
         #expect(!cached.metrics.isOpen && events.all.last == .sourceRecovered)
     }
 

@@ -18,24 +18,24 @@ import Testing
     func distinct() async throws {
         let cached = cached()
         for _ in 1...2 { for id in 7...8 { #expect(try await cached.hero(id).value.id == id) } }
-        for kind in WorkKind.ofHeroes + WorkKind.ofHeroes {
-            #expect(try await cached.works(kind, of: .hero(7), PageRange()).items.map(\.title) == ["\(kind) v1"])
+        for kind in TopicKind.ofHeroes + TopicKind.ofHeroes {
+            #expect(try await cached.topics(kind, of: .hero(7), PageRange()).items.map(\.title) == ["\(kind) v1"])
         }
         #expect(source.requests == ["hero 7", "hero 8", "comics 7", "events 7", "stories 7", "series 7"])
         source.setHeroCount(40)
         for start in [nil, "s", "sp", "S"] { _ = try await cached.heroes(HeroQuery(nameStartsWith: start)) }
         _ = try await cached.heroes(HeroQuery(range: .page(2)))
-        _ = try await cached.works(.comics, of: .hero(7), PageRange(limit: 3))
-        _ = try await cached.works(.comics, of: .hero(8), PageRange(limit: 3))
+        _ = try await cached.topics(.comics, of: .hero(7), PageRange(limit: 3))
+        _ = try await cached.topics(.comics, of: .hero(8), PageRange(limit: 3))
         #expect(source.requests.count == 6 + 7)
         #expect(cached.orders(.comics, of: .source) == [.newest, .oldest] && cached.orders(.series, of: .source) == [])
-        for order in [WorkOrder.newest, .oldest, .newest] {
-            _ = try await cached.works(.comics, of: .hero(7), by: order, PageRange())
+        for order in [TopicOrder.newest, .oldest, .newest] {
+            _ = try await cached.topics(.comics, of: .hero(7), by: order, PageRange())
         }
         for (start, end) in [(7, 8), (8, 7), (7, 8)] {
-            #expect(try await cached.connection(from: start, to: end).value.map(\.hero.id) == [end])
+            #expect(try await cached.path(from: start, to: end).value.map(\.hero.id) == [end])
         }
-        let requests = ["comics 7 by newest", "comics 7 by oldest", "connection 7 8", "connection 8 7"]
+        let requests = ["comics 7 by newest", "comics 7 by oldest", "path 7 8", "path 8 7"]
         #expect(source.requests.suffix(4) == requests)
     }
 
@@ -121,14 +121,14 @@ import Testing
     @Test("a work, the heroes of a work and the results of searches are cached, and known by their ids")
     func worksAndResults() async throws {
         let cached = cached()
-        let event = WorkID(.events, 4)
+        let event = TopicID(.events, 4)
         for _ in 1...2 {
-            #expect(try await cached.work(event).value.title == "Work v1")
+            #expect(try await cached.topic(event).value.title == "Work v1")
             #expect(try await cached.heroes(HeroQuery(in: event)).items.count == 1)
             let results = try await cached.search("x", PageRange())
             #expect(results.heroes.items.map(\.reason) == [.alias("Alias")] && results.groups.map(\.total) == [7])
-            for kind in [WorkKind.comics, .series] {
-                #expect(try await cached.works(kind, of: .search("x"), PageRange()).items.map(\.kind) == [kind])
+            for kind in [TopicKind.comics, .series] {
+                #expect(try await cached.topics(kind, of: .search("x"), PageRange()).items.map(\.kind) == [kind])
             }
         }
         #expect(
@@ -137,7 +137,7 @@ import Testing
             ])
         clock.advance(by: 60)
         #expect(try await cached.search("x", PageRange()).heroes.age == 60)
-        #expect(cached.cachedWork(event)?.title == "Work v1" && cached.cachedHero(5)?.name == "Match v1")
+        #expect(cached.cachedTopic(event)?.title == "Work v1" && cached.cachedHero(5)?.name == "Match v1")
     }
 
     @Test("memory stays within its limit by evicting the least recently used response and hero")
@@ -185,7 +185,7 @@ import Testing
         source.setHeroCount(count)
         await cached.preload()
         #expect((1...count).allSatisfy { cached.cachedHero($0) != nil } && cached.cachedHero(count + 1) == nil)
-        #expect(Set(cached.cachedWorks.map(\.id.kind)) == [.events, .series, .comics])
+        #expect(Set(cached.cachedTopics.map(\.id.kind)) == [.events, .series, .comics])
         #expect(source.requests.dropLast(3) == stride(from: 0, to: count, by: 100).map { "heroes  \($0)" })
         #expect(cached.revision ?? 0 > 0, "pages rendered before are out of date")
         #expect(cached.metrics == CacheMetrics())
@@ -197,7 +197,8 @@ import Testing
         let (day, hero) = (24 * 60 * 60.0, { @Sendable in _ = try? await cached.hero(7) })
         var revisions = [cached.revision]
         let steps: [(seconds: Double, change: () async -> Void)] = [
-            (0, hero), (0, hero), (0, { _ = try? await cached.works(.comics, of: .hero(7), PageRange()) }), (day, hero),
+            (0, hero), (0, hero), (0, { _ = try? await cached.topics(.comics, of: .hero(7), PageRange()) }),
+            (day, hero),
             (
                 day,
                 { [source] in

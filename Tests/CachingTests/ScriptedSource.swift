@@ -69,29 +69,29 @@ final class ScriptedSource: HeroSource {
         return Attributed(hero, attribution: Attribution(html: "A"))
     }
 
-    func works(
-        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work> {
+    func topics(
+        _ kind: TopicKind, of owner: TopicOwner, by order: TopicOrder?, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Topic> {
         let request = if case .hero(let id) = owner { "\(kind) \(id)" } else { "\(kind) of \(owner)" }
         let version = try await respond(to: request + (order.map { " by \($0)" } ?? ""))
-        return listPage(Work(kind, id: 1, title: "\(kind) v\(version)"), range)
+        return listPage(Topic(kind, id: 1, title: "\(kind) v\(version)"), range)
     }
 
-    func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
+    func topic(_ id: TopicID) async throws(HeroError) -> Attributed<Topic> {
         let version = try await respond(to: "work \(id.number)")
         return Attributed(
-            Work(id.kind, id: id.number, title: "Work v\(version)"), attribution: Attribution(html: "A"))
+            Topic(id.kind, id: id.number, title: "Work v\(version)"), attribution: Attribution(html: "A"))
     }
 
-    func connection(
+    func path(
         from start: Hero.ID, to end: Hero.ID
-    ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
-        let version = try await respond(to: "connection \(start) \(end)")
-        let step = ConnectionStep(Hero(id: end, name: "Hero v\(version)"), .relation(.ally, reason: nil))
+    ) async throws(HeroError) -> Attributed<[PathStep]> {
+        let version = try await respond(to: "path \(start) \(end)")
+        let step = PathStep(Hero(id: end, name: "Hero v\(version)"), .relation(.ally, reason: nil))
         return Attributed([step], attribution: Attribution(html: "A"))
     }
 
-    func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] { kind == .comics ? [.newest, .oldest] : [] }
+    func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] { kind == .comics ? [.newest, .oldest] : [] }
 
     func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults {
         let version = try await respond(to: "search \(text)")

@@ -15,12 +15,12 @@ import Testing
     }
 
     @Test func pathsEndWithASlashAndBeginWithTheirResource() throws {
-        func work(_ kind: WorkKind) throws -> ComicVineEndpoint { try #require(.work(WorkID(kind, 5))) }
+        func topic(_ kind: TopicKind) throws -> ComicVineEndpoint { try #require(.topic(TopicID(kind, 5))) }
         let endpoints: [(ComicVineEndpoint, String)] = try [
             (.membership, "/publisher/4010-31/"), (.heroes(ids: [1]), "/characters/"),
-            (.character(1443), "/character/4005-1443/"), (work(.comics), "/issue/4000-5/"),
-            (work(.series), "/volume/4050-5/"), (work(.teams), "/team/4060-5/"),
-            (work(.people), "/person/4040-5/"), (work(.events), "/story_arc/4045-5/"),
+            (.character(1443), "/character/4005-1443/"), (topic(.comics), "/issue/4000-5/"),
+            (topic(.series), "/volume/4050-5/"), (topic(.teams), "/team/4060-5/"),
+            (topic(.people), "/person/4040-5/"), (topic(.events), "/story_arc/4045-5/"),
             (.storyArcs(offset: 100), "/story_arcs/"),
         ]
         for (endpoint, path) in endpoints {

@@ -72,11 +72,11 @@ import Testing
         #expect(groups[2].items.count == 5 && groups[2].total == 8)
         let before = fixture.server.calls.count
         for group in groups {
-            let works = try await source.works(group.kind, of: .search("spider-man"), PageRange())
-            #expect(works.total == group.total)
-            #expect(works.items.prefix(5).map(\.title) == group.items.map(\.name))
+            let topics = try await source.topics(group.kind, of: .search("spider-man"), PageRange())
+            #expect(topics.total == group.total)
+            #expect(topics.items.prefix(5).map(\.title) == group.items.map(\.name))
         }
-        #expect(try await source.works(.comics, of: .search("spider-man"), PageRange()).total == 0)
+        #expect(try await source.topics(.comics, of: .search("spider-man"), PageRange()).total == 0)
         #expect(fixture.server.calls.count == before)
         #expect(try await source.search("amazing spider-man", PageRange()).groups.map(\.kind) == [.series])
         #expect(try await source.search("storm", PageRange()).groups.isEmpty)

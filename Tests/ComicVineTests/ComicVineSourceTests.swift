@@ -53,8 +53,8 @@ import Testing
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask { _ = try? await source.hero(spider) }
-                for kind in WorkKind.ofHeroes {
-                    group.addTask { _ = try? await source.works(kind, of: .hero(spider), PageRange(limit: 3)) }
+                for kind in TopicKind.ofHeroes {
+                    group.addTask { _ = try? await source.topics(kind, of: .hero(spider), PageRange(limit: 3)) }
                 }
             }
         }
@@ -62,15 +62,15 @@ import Testing
         await source.waitUntilIdle()
         let restarted = try await fixture.source()
         for source in [source, restarted] {
-            let comics = try await source.works(.comics, of: .hero(spider), .page(5))
+            let comics = try await source.topics(.comics, of: .hero(spider), .page(5))
             let ids = Array(fixture.server.ids("issues", isMarvel: false).reversed())
             #expect(comics.items.map(\.id.number) == Array(ids[80..<100]) && comics.total == ids.count)
             #expect(comics.items.allSatisfy { $0.title.contains(#/ #.+ \(\d{4}\)$/#) })
-            #expect(try await source.works(.series, of: .hero(spider), PageRange()).total > 0)
-            #expect(try await source.works(.stories, of: .hero(spider), PageRange()).items.first?.parents.count == 1)
+            #expect(try await source.topics(.series, of: .hero(spider), PageRange()).total > 0)
+            #expect(try await source.topics(.stories, of: .hero(spider), PageRange()).items.first?.parents.count == 1)
         }
         #expect(fixture.server.calls.count == before + 3)
-        _ = try await restarted.works(.comics, of: .hero(spider), .page(6))
+        _ = try await restarted.topics(.comics, of: .hero(spider), .page(6))
         #expect(fixture.calls(since: before)["issues"] == 2)
     }
 

@@ -13,15 +13,17 @@ import Testing
     private struct Shown: Equatable {
         var heroes: [Hero] = []
         var hero: Hero?
-        var works: [WorkKind: ListPage<Work>] = [:]
-        var teams: ListPage<Work>?
+        var topics: [TopicKind: ListPage<Topic>] = [:]
+        var teams: ListPage<Topic>?
         var results: SearchResults?
 
         init(_ source: ComicVineSource) async throws {
             heroes = try await source.allHeroes()
             hero = try await source.hero(1443).value
-            for kind in WorkKind.ofHeroes { works[kind] = try await source.works(kind, of: .hero(1443), PageRange()) }
-            teams = try await source.works(.teams, of: .source, PageRange())
+            for kind in TopicKind.ofHeroes {
+                topics[kind] = try await source.topics(kind, of: .hero(1443), PageRange())
+            }
+            teams = try await source.topics(.teams, of: .source, PageRange())
             results = try await source.search("spider", PageRange())
             await source.waitUntilIdle()
         }
@@ -88,7 +90,7 @@ import Testing
         try await source.updater.updateHeroes()
         #expect(try await Shown(source) == before)
         #expect(source.advice == nil)
-        #expect(try await source.works(.series, of: .hero(1444), PageRange()).total > 0)
+        #expect(try await source.topics(.series, of: .hero(1444), PageRange()).total > 0)
     }
 
     @Test(
@@ -105,7 +107,7 @@ import Testing
         let calls = fixture.server.calls.count
         for _ in 0..<60 {
             let error = await #expect(throws: HeroError.self) {
-                try await source.works(.series, of: .hero(spider), PageRange())
+                try await source.topics(.series, of: .hero(spider), PageRange())
             }
             #expect(error != .notFound)
             fixture.time.advance(by: 1)
@@ -115,7 +117,7 @@ import Testing
         #expect(source.cachedHero(spider)?.name == "Spider-Man")
         fixture.server.makeOdd(path, nil)
         fixture.time.advance(by: 60)
-        #expect(try await source.works(.series, of: .hero(spider), PageRange()).total == 9)
+        #expect(try await source.topics(.series, of: .hero(spider), PageRange()).total == 9)
         #expect(source.advice == nil)
     }
 
@@ -193,23 +195,23 @@ import Testing
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
         try await source.updater.updateArcs()
-        let before = source.index.works(.events).ids
+        let before = source.index.topics(.events).ids
         for oddity: ComicVineServer.Oddity in [
             .without([40_001]), .null("publisher"), .named(""), .repeated,
         ] {
             fixture.time.advance(by: 31 * 86_400)
             fixture.server.makeOdd("story_arcs", oddity)
             try await source.updater.updateArcs()
-            #expect(source.index.works(.events).ids == before, "\(oddity)")
+            #expect(source.index.topics(.events).ids == before, "\(oddity)")
         }
         for oddity in [ComicVineServer.Oddity.totalOnly, .ignoredOffset, .first(3)] {
             fixture.time.advance(by: 31 * 86_400)
             fixture.server.makeOdd("story_arcs", oddity)
             await #expect(throws: HeroError.self) { try await source.updater.updateArcs() }
-            #expect(source.index.works(.events).ids == before, "\(oddity)")
+            #expect(source.index.topics(.events).ids == before, "\(oddity)")
         }
         fixture.server.remove("story_arcs", 40_001)
-        await #expect(throws: HeroError.notFound) { try await source.work(WorkID(.events, 40_001)) }
-        #expect(source.index.works(.events).ids == before.filter { $0 != 40_001 })
+        await #expect(throws: HeroError.notFound) { try await source.topic(TopicID(.events, 40_001)) }
+        #expect(source.index.topics(.events).ids == before.filter { $0 != 40_001 })
     }
 }

@@ -40,7 +40,7 @@ import Testing
             ("Civil War (2006 - 2007)", "Civil War (2006–2007)"), ("A - B (1990 - Present)", "A - B (1990–Present)"),
             ("A - B", "A - B"), ("Team (12 - 13)", "Team (12 - 13)"), (" - ", " - "), ("(1990 - 1991", "(1990 - 1991"),
         ])
-    func years(title: String, expected: String) { #expect(Work(.series, id: 1, title: title).title == expected) }
+    func years(title: String, expected: String) { #expect(Topic(.series, id: 1, title: title).title == expected) }
 
     @Test(
         "a title keeps the joiners and marks that its characters need",

@@ -13,7 +13,7 @@ import Testing
                 .heroes(HeroQuery(isBestKnownFirst: true), byFame: true),
                 "characters?orderBy=-fame%2Cname&limit=20&offset=0&"
             ),
-            (.heroes(HeroQuery(in: WorkID(.events, 4))), "events/4/characters?orderBy=name&limit=20&offset=0&"),
+            (.heroes(HeroQuery(in: TopicID(.events, 4))), "events/4/characters?orderBy=name&limit=20&offset=0&"),
             (
                 .heroes(HeroQuery(nameStartsWith: "Spider-Man (Peter")),
                 "characters?nameStartsWith=Spider-Man%20%28Peter&orderBy=name&limit=20&offset=0&"
@@ -24,23 +24,23 @@ import Testing
             ),
             // The API rejects a blank name.
             (.heroes(HeroQuery(nameStartsWith: "\t\u{A0}")), "characters?orderBy=name&limit=20&offset=0&"),
-            (.works(.stories, of: .hero(7), PageRange()), "characters/7/stories?limit=20&offset=0&"),
-            (.works(.comics, of: .work(WorkID(.events, 4)), PageRange()), "events/4/comics?limit=20&offset=0&"),
-            (.works(.series, of: .source, PageRange()), "series?limit=20&offset=0&"),
-            (.works(.people, of: .source, by: .name, PageRange()), "creators?limit=20&offset=0&"),
+            (.topics(.stories, of: .hero(7), PageRange()), "characters/7/stories?limit=20&offset=0&"),
+            (.topics(.comics, of: .topic(TopicID(.events, 4)), PageRange()), "events/4/comics?limit=20&offset=0&"),
+            (.topics(.series, of: .source, PageRange()), "series?limit=20&offset=0&"),
+            (.topics(.people, of: .source, by: .name, PageRange()), "creators?limit=20&offset=0&"),
             (
-                .works(.comics, of: .work(WorkID(.people, 30)), by: .oldest, PageRange()),
+                .topics(.comics, of: .topic(TopicID(.people, 30)), by: .oldest, PageRange()),
                 "creators/30/comics?orderBy=onsaleDate&limit=20&offset=0&"
             ),
-            (.works(.series, of: .source, by: .newest, PageRange()), "series?orderBy=-startYear&limit=20&offset=0&"),
-            (.works(.comics, of: .source, by: .name, PageRange()), "comics?orderBy=title&limit=20&offset=0&"),
-            (.works(.events, of: .source, by: .name, PageRange()), "events?orderBy=name&limit=20&offset=0&"),
-            (.heroes(HeroQuery(in: WorkID(.people, 30))), "creators/30/characters?limit=20&offset=0&"),
-            (.work(WorkID(.people, 30)), "creators/30?"), (.connection(7, 9), "characters/7/to/9?"),
-            (.work(WorkID(.events, 4)), "events/4?"), (.hero(1_009_610), "characters/1009610?"),
+            (.topics(.series, of: .source, by: .newest, PageRange()), "series?orderBy=-startYear&limit=20&offset=0&"),
+            (.topics(.comics, of: .source, by: .name, PageRange()), "comics?orderBy=title&limit=20&offset=0&"),
+            (.topics(.events, of: .source, by: .name, PageRange()), "events?orderBy=name&limit=20&offset=0&"),
+            (.heroes(HeroQuery(in: TopicID(.people, 30))), "creators/30/characters?limit=20&offset=0&"),
+            (.topic(TopicID(.people, 30)), "creators/30?"), (.path(7, 9), "characters/7/to/9?"),
+            (.topic(TopicID(.events, 4)), "events/4?"), (.hero(1_009_610), "characters/1009610?"),
             (.search("a&b", .page(2)), "search?q=a%26b&limit=20&offset=20&"),
             (.search("x", PageRange(), .people), "search?q=x&kind=creators&limit=20&offset=0&"),
-            (.works(.comics, of: .search("x"), PageRange()), "comics?titleStartsWith=x&limit=20&offset=0&"),
+            (.topics(.comics, of: .search("x"), PageRange()), "comics?titleStartsWith=x&limit=20&offset=0&"),
         ] as [(MarvelEndpoint, String)])
     func url(endpoint: MarvelEndpoint, url: String) {
         let credentials = APIKeys(publicKey: "1234", privateKey: "abcd")

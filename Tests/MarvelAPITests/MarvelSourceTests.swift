@@ -47,9 +47,9 @@ import Testing
         await #expect(throws: HeroError.invalidResponse(status: 200, "requested hero 8, got 1009610")) {
             try await source.hero(8)
         }
-        #expect(try await source.work(WorkID(.events, 1_009_610)).value.title == hero.value.name)
+        #expect(try await source.topic(TopicID(.events, 1_009_610)).value.title == hero.value.name)
         await #expect(throws: HeroError.invalidResponse(status: 200, "requested events 5, got 1009610")) {
-            try await source.work(WorkID(.events, 5))
+            try await source.topic(TopicID(.events, 5))
         }
     }
 
@@ -76,7 +76,7 @@ import Testing
         let upstream = try extended()
         let source = try source(upstream.url)
         let hero = try await source.hero(7).value
-        #expect(hero.facts == HeroFacts(realName: "Sam Alexander", teams: [WorkReference("Champions", nil)]))
+        #expect(hero.facts == HeroFacts(realName: "Sam Alexander", teams: [TopicReference("Champions", nil)]))
         let results = try await source.search("sam", PageRange())
         #expect(results.heroes.items == [SearchMatch(hero, .alias("Sam Alexander"))])
         #expect(results.groups == [] && results.isComplete)
@@ -104,10 +104,10 @@ import Testing
     func orders() throws {
         let source = try source("http://127.0.0.1")
         #expect(source.orders(.comics, of: .hero(7)) == [.newest, .oldest, .name])
-        for kind in [WorkKind.series, .events] {
+        for kind in [TopicKind.series, .events] {
             #expect(source.orders(kind, of: .source) == [.name, .oldest, .newest])
         }
-        for kind in [WorkKind.stories, .teams, .people] { #expect(source.orders(kind, of: .source) == []) }
+        for kind in [TopicKind.stories, .teams, .people] { #expect(source.orders(kind, of: .source) == []) }
         #expect(source.orders(.comics, of: .search("x")) == [])
     }
 
@@ -118,26 +118,26 @@ import Testing
         + #""link":{"kind":"teams","resourceURI":"/v1/public/teams/4","name":"The Initiative"}}"#
 
     @Test("the way to another hero has a step for each hero")
-    func connection() async throws {
+    func path() async throws {
         let upstream = try extended(#""results":[\#(Self.team),\#(Self.step)],"#)
         let source = try source(upstream.url)
         let picture = Thumbnail(path: "/a", fileExtension: "jpg")
         #expect(
-            try await source.connection(from: 7, to: 9).value == [
-                ConnectionStep(
+            try await source.path(from: 7, to: 9).value == [
+                PathStep(
                     Hero(id: 8, name: "Cloud 9", thumbnail: picture),
-                    .shared(WorkReference("The Initiative", WorkID(.teams, 4)))),
-                ConnectionStep(Hero(id: 9, name: "Ms. Marvel"), .relation(.ally, reason: nil)),
+                    .shared(TopicReference("The Initiative", TopicID(.teams, 4)))),
+                PathStep(Hero(id: 9, name: "Ms. Marvel"), .relation(.ally, reason: nil)),
             ])
     }
 
     @Test("there is no way between heroes without one, and none is requested from an API without the extension")
-    func noConnection() async throws {
+    func noPath() async throws {
         let upstream = try extended(#""results":[],"#)
-        #expect(try await source(upstream.url).connection(from: 7, to: 9).value == [])
+        #expect(try await source(upstream.url).path(from: 7, to: 9).value == [])
         let marvel = try LoopbackUpstream { target, _ in .marvel(target) }
         let other = try self.source(marvel.url)
-        for _ in 1...2 { #expect(try await other.connection(from: 7, to: 9).value == []) }
+        for _ in 1...2 { #expect(try await other.path(from: 7, to: 9).value == []) }
         #expect(marvel.requests.count == 1 && marvel.requests[0].target.contains("/characters?orderBy=name&limit=1&"))
     }
 
@@ -150,20 +150,20 @@ import Testing
                 .replacing("ally", with: "friend"),
             Array(repeating: step, count: 21).joined(separator: ","),
         ])
-    func brokenConnection(steps: String) async throws {
+    func brokenPath(steps: String) async throws {
         let upstream = try extended(#""results":[\#(steps)],"#)
         let source = try source(upstream.url)
-        let error = await #expect(throws: HeroError.self) { try await source.connection(from: 7, to: 9) }
+        let error = await #expect(throws: HeroError.self) { try await source.path(from: 7, to: 9) }
         guard case .invalidResponse = error else { throw error ?? .notFound }
     }
 
     @Test("works are searched with the extension, which a first request finds out, or by the start of their titles")
-    func foundWorks() async throws {
+    func foundTopics() async throws {
         let upstream = try extended()
         let source = try source(upstream.url)
         for _ in 1...2 {
-            let works = try await source.works(.comics, of: .search("nova"), PageRange())
-            #expect(works.items.map(\.id) == [WorkID(.comics, 9)] && works.total == 3)
+            let topics = try await source.topics(.comics, of: .search("nova"), PageRange())
+            #expect(topics.items.map(\.id) == [TopicID(.comics, 9)] && topics.total == 3)
         }
         let targets = upstream.requests.map(\.target)
         #expect(targets.count == 3 && targets[0].contains("/characters?orderBy=name&limit=1&"))
@@ -171,7 +171,7 @@ import Testing
             #expect(target.contains("/search?q=nova&kind=comics&limit=20&offset=0&ts"))
         }
         let marvel = try LoopbackUpstream { target, _ in .marvel(target) }
-        _ = try await self.source(marvel.url).works(.events, of: .search("civil"), .page(2))
+        _ = try await self.source(marvel.url).topics(.events, of: .search("civil"), .page(2))
         #expect(marvel.requests.last?.target.contains("/events?nameStartsWith=civil&limit=20&offset=20&") == true)
     }
 

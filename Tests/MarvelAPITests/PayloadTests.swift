@@ -7,9 +7,9 @@ import Testing
 @Suite struct PayloadTests {
     private func payload(_ json: String) throws -> Payload<EntityPayload> { try Payload(Array(json.utf8), []) }
 
-    private func listPage(_ data: String, requested: PageRange = .page(2)) throws -> ListPage<Work> {
+    private func listPage(_ data: String, requested: PageRange = .page(2)) throws -> ListPage<Topic> {
         try payload("{\"code\":200,\"data\":{\(data)}}").listPage(requested: requested) {
-            Work(.comics, id: $0.id, title: $0.title)
+            Topic(.comics, id: $0.id, title: $0.title)
         }
     }
 
@@ -18,9 +18,9 @@ import Testing
         return try #require(Payload<CharacterPayload>(Array(body.utf8), []).items.first).hero
     }
 
-    private func work(_ kind: WorkKind, _ fields: String) throws -> Work {
+    private func topic(_ kind: TopicKind, _ fields: String) throws -> Topic {
         let body = #"{"data":{"results":[{"id":1,"title":"War",\#(fields)}]}}"#
-        return try #require(Payload<EntityPayload>(Array(body.utf8), []).items.first).work(kind)
+        return try #require(Payload<EntityPayload>(Array(body.utf8), []).items.first).topic(kind)
     }
 
     private func item(_ uri: String, _ name: String) -> String { #"{"resourceURI":"\#(uri)","name":"\#(name)"}"# }
@@ -143,10 +143,10 @@ import Testing
             #"{"resourceURI":"http://h/v1/public/creators/\#(id)/","name":" Stan  Lee ","role":"writer, penciller (cover)"}"#
         }
         let next = #","next":\#(item("/v1/public/events/4", "War")),"previous":\#(item("/v1/public/comics/4", "War"))"#
-        let event = try work(.events, #""creators":{"items":[\#(items.joined(separator: ","))]}\#(next)"#)
-        #expect(event.credits.map(\.person) == (1...20).map { WorkReference("Stan Lee", WorkID(.people, $0)) })
+        let event = try topic(.events, #""creators":{"items":[\#(items.joined(separator: ","))]}\#(next)"#)
+        #expect(event.credits.map(\.person) == (1...20).map { TopicReference("Stan Lee", TopicID(.people, $0)) })
         #expect(event.credits[0].role == "writer, penciller (cover)")
-        #expect(event.next == WorkReference("War", WorkID(.events, 4)) && event.previous == nil)
+        #expect(event.next == TopicReference("War", TopicID(.events, 4)) && event.previous == nil)
     }
 
     @Test(
@@ -160,14 +160,14 @@ import Testing
             #"{"items":[{"resourceURI":"/characters/1","name":"A"},{"resourceURI":"creators","name":"A"}]}"#,
         ])
     func skipped(creators: String) throws {
-        #expect(try work(.events, #""creators":\#(creators)"#).credits.isEmpty)
+        #expect(try topic(.events, #""creators":\#(creators)"#).credits.isEmpty)
     }
 
     @Test("a hero's teams are references, or names only")
     func teams() throws {
         let teams = try hero(#""facts":{"teams":["X-Men",7,\#(item("/v1/public/teams/5", "Avengers")),{}]}"#).facts?
             .teams
-        #expect(teams == [WorkReference("X-Men", nil), WorkReference("Avengers", WorkID(.teams, 5))])
+        #expect(teams == [TopicReference("X-Men", nil), TopicReference("Avengers", TopicID(.teams, 5))])
     }
 
     private static let character = #"{"resourceURI":"/v1/public/characters/9","name":" Green  Goblin "}"#
@@ -185,7 +185,7 @@ import Testing
         #expect(hero.companions == Array(repeating: goblin, count: 5))
         #expect(
             hero.firstReads
-                == Array(repeating: Hero.FirstRead(Work(.comics, id: 5, title: "Run #1"), "Good."), count: 10))
+                == Array(repeating: Hero.FirstRead(Topic(.comics, id: 5, title: "Run #1"), "Good."), count: 10))
     }
 
     @Test(
@@ -211,13 +211,13 @@ import Testing
         let event = #"{"available":1,"items":[\#(item("/v1/public/events/4", "War")),{"name":"Unknown"}]}"#
         let comic = item("/v1/public/comics/5", "Run (1999) #1")
         #expect(
-            try work(.comics, #""series":\#(series),"events":\#(event)"#).parents == [
-                WorkReference("Run (1999 - 2013)", WorkID(.series, 3)), WorkReference("War", WorkID(.events, 4)),
+            try topic(.comics, #""series":\#(series),"events":\#(event)"#).parents == [
+                TopicReference("Run (1999 - 2013)", TopicID(.series, 3)), TopicReference("War", TopicID(.events, 4)),
             ])
         #expect(
-            try work(.stories, #""originalIssue":\#(comic),"events":\#(event)"#).parents
-                == [WorkReference("Run (1999) #1", WorkID(.comics, 5))])
-        #expect(try work(.events, #""series":{"items":[\#(series)]}"#).parents.isEmpty)
+            try topic(.stories, #""originalIssue":\#(comic),"events":\#(event)"#).parents
+                == [TopicReference("Run (1999) #1", TopicID(.comics, 5))])
+        #expect(try topic(.events, #""series":{"items":[\#(series)]}"#).parents.isEmpty)
     }
 
     @Test(
@@ -232,7 +232,7 @@ import Testing
             (#""dates":[{"type":"onsaleDate","date":"-0001-11-30T00:00:00-0500"}]"#, nil, nil),
         ] as [(String, String?, String?)])
     func dates(fields: String, start: String?, end: String?) throws {
-        let work = try work(.series, fields)
-        #expect(work.start == start.flatMap { PartialDate($0) } && work.end == end.flatMap { PartialDate($0) })
+        let topic = try topic(.series, fields)
+        #expect(topic.start == start.flatMap { PartialDate($0) } && topic.end == end.flatMap { PartialDate($0) })
     }
 }

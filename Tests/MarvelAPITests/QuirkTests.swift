@@ -16,7 +16,7 @@ import Testing
 
     private func hero(_ id: Hero.ID) throws -> Hero { try #require(heroes.first { $0.id == id }) }
 
-    private func works(_ name: String) throws -> [EntityPayload] {
+    private func topics(_ name: String) throws -> [EntityPayload] {
         try Payload<EntityPayload>(Fixture.bytes("marvel/\(name).json"), ImageHost.marvel).items
     }
 
@@ -35,17 +35,17 @@ import Testing
         for piece in ["<p class=\"Body\">", "&hellip;", "\r<br>", "Samâ€™s", "\u{9D}", "\u{FFFD}", ">ahem<"] {
             #expect(text.contains(piece))
         }
-        #expect(try works("comics")[0].description?.hasSuffix("\r\n32 PGS./Rated A ...$2.99") == true)
-        #expect(try works("comics")[3].description?.contains("â€\"") == true)
+        #expect(try topics("comics")[0].description?.hasSuffix("\r\n32 PGS./Rated A ...$2.99") == true)
+        #expect(try topics("comics")[3].description?.contains("â€\"") == true)
     }
 
     @Test("invalid dates, numbers above 2^53, issue 33.1 and issue -1 are ignored")
     func unexpectedFields() throws {
-        #expect(try works("comics").map(\.title)[1...2] == ["X-Men: Declassified #33.1", "Gun Theory (2003) #-1"])
+        #expect(try topics("comics").map(\.title)[1...2] == ["X-Men: Declassified #33.1", "Gun Theory (2003) #-1"])
         #expect(try hero(1_010_698).name == "Karolina Dean")
         #expect(try hero(1_009_549).name == "Araña")
-        #expect(try works("comics").map(\.id) == [17490, 17491, 17492, 17493])
-        #expect(try works("events").map(\.title) == ["Acts of Vengeance!", "Age of Ultron", "Fear Itself"])
+        #expect(try topics("comics").map(\.id) == [17490, 17491, 17492, 17493])
+        #expect(try topics("events").map(\.title) == ["Acts of Vengeance!", "Age of Ultron", "Fear Itself"])
     }
 
     @Test("null and placeholder thumbnails are nil, Marvel's pictures use https")
@@ -54,14 +54,14 @@ import Testing
         #expect(
             try hero(1_011_334).thumbnail?.url(.card)
                 == "https://cdn.marvel.com/u/prod/marvel/i/mg/c/e0/535fecbbb9784/portrait_uncanny.jpg")
-        #expect(try works("comics")[2].thumbnail == nil)
-        #expect(try works("stories").allSatisfy { $0.thumbnail == nil })
+        #expect(try topics("comics")[2].thumbnail == nil)
+        #expect(try topics("stories").allSatisfy { $0.thumbnail == nil })
     }
 
     @Test("names and titles are trimmed; a title can be a number")
     func names() throws {
         #expect(heroes.filter { $0.name == "Jean Grey" }.count == 2)
-        #expect(try works("series").map(\.title) == ["A+X (2012 - 2014)", "1602", "Ultimate Team-Up"])
+        #expect(try topics("series").map(\.title) == ["A+X (2012 - 2014)", "1602", "Ultimate Team-Up"])
     }
 
     @Test("an address is linked once, with the first kind, and a search at Marvel not at all")

@@ -158,9 +158,9 @@ struct DocumentTests {
         if count > 0 { #expect(locations.last == "http://site.example:8080/heroes/\(count)-hero-\(count)") }
         #expect(text.hasSuffix("</urlset>\n"))
         var known = source
-        known.cachedWorks = [ScriptedSource.event, ScriptedSource.comic, Work(.stories, id: 1, title: "Untold")]
-        let works = try await SiteUnderTest(known).get("/sitemap.xml", host).text.matches(of: /8080(.*?)<\/loc>/)
-        #expect(works.suffix(2).map { String($0.1) } == ["/comics/101-war-1", "/events/238-civil-war"])
+        known.cachedTopics = [ScriptedSource.event, ScriptedSource.comic, Topic(.stories, id: 1, title: "Untold")]
+        let topics = try await SiteUnderTest(known).get("/sitemap.xml", host).text.matches(of: /8080(.*?)<\/loc>/)
+        #expect(topics.suffix(2).map { String($0.1) } == ["/comics/101-war-1", "/events/238-civil-war"])
     }
 
     @Test("the sitemap is rendered again if the source has changed, after a minute")

@@ -10,10 +10,11 @@ struct FrontPageTests {
     private static let source: ScriptedSource = {
         var source = ScriptedSource.withEvent
         source.listedKinds = [.events, .teams]
-        let teams = (1...14).map { WorkReference("Team \($0)", WorkID(.teams, $0)) }
-        source.heroes[0] = Hero(id: 66, name: "Doom", facts: HeroFacts(teams: teams + [WorkReference("No page", nil)]))
+        let teams = (1...14).map { TopicReference("Team \($0)", TopicID(.teams, $0)) }
+        source.heroes[0] = Hero(id: 66, name: "Doom", facts: HeroFacts(teams: teams + [TopicReference("No page", nil)]))
         source.heroes[1] = Hero(
-            id: 1_009_610, name: "Spider-Man", facts: HeroFacts(teams: [WorkReference("Team 14", WorkID(.teams, 14))]))
+            id: 1_009_610, name: "Spider-Man", facts: HeroFacts(teams: [TopicReference("Team 14", TopicID(.teams, 14))])
+        )
         return source
     }()
 
@@ -65,7 +66,7 @@ struct FrontPageTests {
 
     @Test("does without events and teams, says so if there is no hero, and fails as a list does")
     func lacking() async throws {
-        var source = ScriptedSource.usual.failing([.works(.events): .broken("odd")])
+        var source = ScriptedSource.usual.failing([.topics(.events): .broken("odd")])
         let text = try await SiteUnderTest(source).get("/").text
         #expect(text.contains("Hero of the day") && !text.contains("id=\"events\"") && !text.contains("id=\"teams\""))
         source.heroes = []

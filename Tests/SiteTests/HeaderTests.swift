@@ -80,7 +80,7 @@ struct HeaderTests {
         let ahead = HTTPFields.of(["Sec-Purpose": "prefetch;prerender"])
         #expect(try await SiteUnderTest(source).get("/heroes/1009610-spider-man", ahead).status == .ok)
         source.before = { query throws(HeroError) in
-            if query == .works(.series) { throw .notCached }
+            if query == .topics(.series) { throw .notCached }
         }
         let response = try await SiteUnderTest(source, streamingDelay: .milliseconds(1)).get(
             "/heroes/1009610-spider-man", ahead)

@@ -170,7 +170,7 @@ struct PageCacheTests {
 
     @Test("incomplete pages and failures are not cached, and nothing is in development or without a revision")
     func uncached() async throws {
-        let incomplete = conditions.source.failing([.works(.events): .timedOut("events")])
+        let incomplete = conditions.source.failing([.topics(.events): .timedOut("events")])
         let hero = "/heroes/1009610-spider-man"
         for (site, targets) in [
             (try site(incomplete), [hero, "/heroes/5555-nobody", "/heroes?page=99", "/nowhere"]),

@@ -32,15 +32,15 @@ struct PageSizeTests {
     }
 
     @Test("the page of a work, with a page of heroes and six works, has at most 28,500")
-    func work() async throws {
-        let works = (0..<3).map { number in
-            Work(
+    func topic() async throws {
+        let topics = (0..<3).map { number in
+            Topic(
                 .comics, id: 101_000 + number, title: "The Amazing Spider-Man: Renew Your Vows (2016) #\(number)",
                 description: String(repeating: "A long description. ", count: 30), thumbnail: heroes[number].thumbnail)
         }
         var source = ScriptedSource.withEvent
         source.cast[ScriptedSource.event.id] = heroes
-        source.parts[ScriptedSource.event.id] = [.comics: works, .series: works]
+        source.parts[ScriptedSource.event.id] = [.comics: topics, .series: topics]
         let target = "/events/238-civil-war?page=2"
         expect(try await SiteUnderTest(source).get(target).text, of: target)
     }

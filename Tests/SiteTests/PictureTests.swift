@@ -13,7 +13,7 @@ struct PictureTests {
     private static func page(_ target: String) async throws -> String {
         var source = ScriptedSource.usual
         source.heroes = [hero]
-        source.works[.comics] = [Work(.comics, id: 1, title: "One", thumbnail: hero.thumbnail)]
+        source.topics[.comics] = [Topic(.comics, id: 1, title: "One", thumbnail: hero.thumbnail)]
         return try await SiteUnderTest(source, publicURL: "https://site.example").get(target).text
     }
 

@@ -21,8 +21,8 @@ struct RelatedTests {
         ]
         hero.companions = [Hero(id: 3, name: "Hero 3"), Hero(id: 1, name: "Hero 1")]
         hero.firstReads = [
-            Hero.FirstRead(Work(.comics, id: 101, title: "War (1962) #1"), "Here <it> begins."),
-            Hero.FirstRead(Work(.series, id: 7, title: "The Wars (1999) #3"), "And goes on."),
+            Hero.FirstRead(Topic(.comics, id: 101, title: "War (1962) #1"), "Here <it> begins."),
+            Hero.FirstRead(Topic(.series, id: 7, title: "The Wars (1999) #3"), "And goes on."),
         ]
         source.heroes[1] = hero
         return source
@@ -66,14 +66,14 @@ struct RelatedTests {
 }
 
 @Suite("Ways between heroes")
-struct ConnectionTests {
+struct PathTests {
     private static let site: ScriptedSource = {
         var source = ScriptedSource.withEvent
         source.matches = [ScriptedSource.spider, Hero(id: 1, name: "Hero 1"), Hero(id: 2, name: "Hero 2")]
             .map { SearchMatch($0, .name) }
-        source.connections[[1_009_610, 2]] = [
-            ConnectionStep(Hero(id: 1, name: "Hero 1"), .shared(WorkReference("Civil <War>", ScriptedSource.event.id))),
-            ConnectionStep(Hero(id: 2, name: "Hero 2"), .relation(.enemy, reason: "stole <his> hat")),
+        source.paths[[1_009_610, 2]] = [
+            PathStep(Hero(id: 1, name: "Hero 1"), .shared(TopicReference("Civil <War>", ScriptedSource.event.id))),
+            PathStep(Hero(id: 2, name: "Hero 2"), .relation(.enemy, reason: "stole <his> hat")),
         ]
         return source
     }()
@@ -132,12 +132,12 @@ struct ReadingListTests {
     @Test("an event's comics are a ComicRack list from first to last, with series, number, volume and year")
     func event() async throws {
         var source = ScriptedSource.withEvent
-        let series = [WorkReference("Civil War (2006–2007)", WorkID(.series, 9))]
+        let series = [TopicReference("Civil War (2006–2007)", TopicID(.series, 9))]
         source.parts[ScriptedSource.event.id] = [
             .comics: [
-                Work(.comics, id: 2, title: "Civil War #2 (2006)", start: PartialDate(year: 2006), parents: series),
-                Work(.comics, id: 1, title: "Black & White (1998) #½", start: PartialDate(year: 1999)),
-                Work(.comics, id: 3, title: "God Loves (2007)", start: PartialDate(year: 2007)),
+                Topic(.comics, id: 2, title: "Civil War #2 (2006)", start: PartialDate(year: 2006), parents: series),
+                Topic(.comics, id: 1, title: "Black & White (1998) #½", start: PartialDate(year: 1999)),
+                Topic(.comics, id: 3, title: "God Loves (2007)", start: PartialDate(year: 2007)),
             ]
         ]
         let response = try await SiteUnderTest(source).get("/events/238-civil-war/comics.cbl")
@@ -164,7 +164,7 @@ struct ReadingListTests {
     func long() async throws {
         var source = ScriptedSource.withEvent
         source.parts[ScriptedSource.event.id] = [
-            .comics: (1...201).map { Work(.comics, id: $0, title: "War (2006) #\($0)") }
+            .comics: (1...201).map { Topic(.comics, id: $0, title: "War (2006) #\($0)") }
         ]
         let site = try SiteUnderTest(source)
         #expect(try await site.get("/events/238-civil-war/comics.cbl").text.ranges(of: "<Book").count == 202)

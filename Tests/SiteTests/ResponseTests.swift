@@ -21,8 +21,8 @@ struct ResponseTests {
         ])
     func canonical(_ target: String, _ location: String) async throws {
         var source = ScriptedSource.withEvent
-        for works in [[], [ScriptedSource.event, ScriptedSource.comic]] {
-            source.cachedWorks = works
+        for topics in [[], [ScriptedSource.event, ScriptedSource.comic]] {
+            source.cachedTopics = topics
             let response = try await SiteUnderTest(source).get(target)
             #expect(response.status == .movedPermanently && response.fields[.location] == location)
         }

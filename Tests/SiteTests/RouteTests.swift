@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Routes")
 struct RouteTests {
-    private static let event = WorkID(.events, 238)
+    private static let event = TopicID(.events, 238)
 
     static let every: [Route] = [
         .home, .heroes(search: nil, page: 1), .heroes(search: nil, page: 7), .heroes(search: "spi", page: 1),
@@ -12,14 +12,14 @@ struct RouteTests {
         .hero(1_009_610, slug: "spider-man"), .hero(1, slug: "a-b"),
         .section(.comics, of: .hero(1_009_610), slug: "spider-man", page: 1),
         .section(.series, of: .hero(1), slug: nil, page: 12), .section(.events, of: .hero(1), slug: "x", page: 2),
-        .section(.stories, of: .hero(1), slug: "x", page: 3), .section(.comics, of: .work(event), slug: "x", page: 1),
-        .section(.events, of: .work(WorkID(.series, 1)), slug: nil, page: 2),
+        .section(.stories, of: .hero(1), slug: "x", page: 3), .section(.comics, of: .topic(event), slug: "x", page: 1),
+        .section(.events, of: .topic(TopicID(.series, 1)), slug: nil, page: 2),
         .section(.series, of: .source, slug: nil, page: 1), .section(.comics, of: .source, slug: nil, page: 3),
         .section(.comics, of: .search("a&b=c#"), slug: nil, page: 1),
         .section(.events, of: .search("Araña"), slug: nil, page: 2),
-        .list(.work(event, slug: "civil-war", page: 1)), .list(.work(WorkID(.comics, 1), slug: nil, page: 2)),
-        .hero(1, slug: "x", from: .work(event, slug: "civil-war", page: 2)),
-        .transitions([1, 2, 3]), .transitions([1], [event, WorkID(.comics, 2)]), .transitions([], [event]),
+        .list(.topic(event, slug: "civil-war", page: 1)), .list(.topic(TopicID(.comics, 1), slug: nil, page: 2)),
+        .hero(1, slug: "x", from: .topic(event, slug: "civil-war", page: 2)),
+        .transitions([1, 2, 3]), .transitions([1], [event, TopicID(.comics, 2)]), .transitions([], [event]),
         .favourites(page: 1), .favourites(page: 3), .favourite(1_009_610), .forget,
         .index("a", page: 1), .index("a", page: 2), .index("0-9", page: 1), .index("0-9", page: 2),
         .index("other", page: 2), .index("z", page: 3), .random, .page(.about),
@@ -52,8 +52,8 @@ struct RouteTests {
                 .section(.comics, of: .hero(1_009_610), slug: "spider-man", page: 2),
                 "/heroes/1009610-spider-man/comics?page=2"
             ),
-            (.list(.work(event, slug: "civil-war", page: 2)), "/events/238-civil-war?page=2"),
-            (.section(.comics, of: .work(event), slug: "civil-war", page: 1), "/events/238-civil-war/comics"),
+            (.list(.topic(event, slug: "civil-war", page: 2)), "/events/238-civil-war?page=2"),
+            (.section(.comics, of: .topic(event), slug: "civil-war", page: 1), "/events/238-civil-war/comics"),
             (.section(.series, of: .source, slug: nil, page: 2), "/series?page=2"),
             (.section(.comics, of: .search("war"), slug: nil, page: 2), "/comics?q=war&page=2"),
             (.transitions([1], [event]), "/heroes/transitions.css?ids=1&works=events-238"),

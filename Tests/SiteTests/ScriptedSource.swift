@@ -14,27 +14,27 @@ struct ScriptedSource: HeroSource {
     private var knownHeroes: [Hero] = []
     /// Runs before each reading of `cachedHeroes`.
     var countCachedHeroes: @Sendable () -> Void = {}
-    /// The works of every hero, and of the source.
-    var works: [WorkKind: [Work]] = [:]
+    /// The topics of every hero, and of the source.
+    var topics: [TopicKind: [Topic]] = [:]
     /// The heroes that the source's own search finds; nil for a source without one.
     var matches: [SearchMatch]?
     /// The first results of other kinds of its search.
     var groups: [SearchGroup] = []
     /// False if no hero has all words of a search.
     var isComplete = true
-    /// The works of other works.
-    var parts: [WorkID: [WorkKind: [Work]]] = [:]
-    /// The heroes of works.
-    var cast: [WorkID: [Hero]] = [:]
+    /// The topics of other topics.
+    var parts: [TopicID: [TopicKind: [Topic]]] = [:]
+    /// The heroes of topics.
+    var cast: [TopicID: [Hero]] = [:]
     /// Works from earlier answers.
-    var cachedWorks: [Work] = []
+    var cachedTopics: [Topic] = []
     /// True if only the answer to a hero's query has everything.
     var hasDetails = false
-    var listedKinds: [WorkKind] = [.events, .series, .comics]
+    var listedKinds: [TopicKind] = [.events, .series, .comics]
     /// The steps from one hero to another.
-    var connections: [[Hero.ID]: [ConnectionStep]] = [:]
-    /// The orders of all lists of works; the lists are in the first one.
-    var orders: [WorkOrder] = []
+    var paths: [[Hero.ID]: [PathStep]] = [:]
+    /// The orders of all lists of topics; the lists are in the first one.
+    var orders: [TopicOrder] = []
     /// The gap of every list.
     var gap: ListGap?
     /// The heroes that pages of the source's own site are about.
@@ -54,15 +54,15 @@ struct ScriptedSource: HeroSource {
         case heroes(HeroQuery)
         case search(String, PageRange)
         case hero(Hero.ID)
-        case works(WorkKind, of: WorkID? = nil)
-        case work(WorkID)
-        case connection(Hero.ID, Hero.ID)
+        case topics(TopicKind, of: TopicID? = nil)
+        case topic(TopicID)
+        case path(Hero.ID, Hero.ID)
 
-        /// True for a hero or a work itself.
+        /// True for a hero or a topic itself.
         var isSubject: Bool {
             switch self {
-            case .hero, .work: true
-            case .heroes, .search, .works, .connection: false
+            case .hero, .topic: true
+            case .heroes, .search, .topics, .path: false
             }
         }
     }
@@ -71,8 +71,8 @@ struct ScriptedSource: HeroSource {
 
     func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
         try await begin(.heroes(query))
-        if let work = query.work {
-            guard let heroes = cast[work] else { throw .notFound }
+        if let topic = query.topic {
+            guard let heroes = cast[topic] else { throw .notFound }
             return cut(heroes, query.range)
         }
         let start = query.nameStartsWith?.lowercased() ?? ""
@@ -95,43 +95,43 @@ struct ScriptedSource: HeroSource {
         return Attributed(hero, attribution: Self.attribution)
     }
 
-    func works(
-        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work> {
-        if case .work(let id) = owner {
-            try await begin(.works(kind, of: id))
+    func topics(
+        _ kind: TopicKind, of owner: TopicOwner, by order: TopicOrder?, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Topic> {
+        if case .topic(let id) = owner {
+            try await begin(.topics(kind, of: id))
             return cut(sorted(parts[id]?[kind] ?? [], order), range)
         }
         if case .search(let text) = owner {
             try await begin(.search(text, range))
-            return cut((works[kind] ?? []).filter { $0.title.contains(text) }, range)
+            return cut((topics[kind] ?? []).filter { $0.title.contains(text) }, range)
         }
-        try await begin(.works(kind))
-        return cut(sorted(works[kind] ?? [], order), range)
+        try await begin(.topics(kind))
+        return cut(sorted(topics[kind] ?? [], order), range)
     }
 
-    private func sorted(_ works: [Work], _ order: WorkOrder?) -> [Work] {
+    private func sorted(_ topics: [Topic], _ order: TopicOrder?) -> [Topic] {
         switch order {
-        case nil: works
-        case .name: works.sorted { $0.title < $1.title }
-        case .oldest: works.sorted { $0.id.number < $1.id.number }
-        case .newest: works.sorted { $0.id.number > $1.id.number }
+        case nil: topics
+        case .name: topics.sorted { $0.title < $1.title }
+        case .oldest: topics.sorted { $0.id.number < $1.id.number }
+        case .newest: topics.sorted { $0.id.number > $1.id.number }
         }
     }
 
-    func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] { orders }
+    func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] { orders }
 
-    func connection(
+    func path(
         from start: Hero.ID, to end: Hero.ID
-    ) async throws(HeroError) -> Attributed<[ConnectionStep]> {
-        try await begin(.connection(start, end))
-        return Attributed(connections[[start, end]] ?? [], attribution: Self.attribution)
+    ) async throws(HeroError) -> Attributed<[PathStep]> {
+        try await begin(.path(start, end))
+        return Attributed(paths[[start, end]] ?? [], attribution: Self.attribution)
     }
 
-    func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
-        try await begin(.work(id))
-        guard let work = works[id.kind]?.first(where: { $0.id == id }) else { throw .notFound }
-        return Attributed(work, attribution: Self.attribution)
+    func topic(_ id: TopicID) async throws(HeroError) -> Attributed<Topic> {
+        try await begin(.topic(id))
+        guard let topic = topics[id.kind]?.first(where: { $0.id == id }) else { throw .notFound }
+        return Attributed(topic, attribution: Self.attribution)
     }
 
     func `for`(_ kind: RequestKind) -> ScriptedSource {
@@ -147,7 +147,7 @@ struct ScriptedSource: HeroSource {
 
     func cachedHero(_ id: Hero.ID) -> Hero? { cachedHeroes.first { $0.id == id } }
 
-    func cachedWork(_ id: WorkID) -> Work? { cachedWorks.first { $0.id == id } }
+    func cachedTopic(_ id: TopicID) -> Topic? { cachedTopics.first { $0.id == id } }
 
     private func cut<Item>(_ items: [Item], _ range: PageRange) -> ListPage<Item> {
         var page = ListPage(
@@ -170,38 +170,38 @@ extension ScriptedSource {
         links: [Hero.Link(kind: "wiki", url: "javascript:alert(1)")])
 
     /// An event with a page and five heroes, four comics and no series; the first comic has a page too.
-    static let event = Work(
+    static let event = Topic(
         .events, id: 238, title: "Civil <War>", description: "<p>Heroes <i>against</i> heroes.</p>",
         thumbnail: Thumbnail(path: "https://pictures.example/238", fileExtension: "jpg"),
         start: PartialDate(year: 2006, month: 7), end: PartialDate(year: 2007, month: 1))
-    static let comic: Work = {
-        var comic = Work(
+    static let comic: Topic = {
+        var comic = Topic(
             .comics, id: 101, title: "War #1", start: PartialDate(year: 1962, month: 8, day: 10),
-            parents: [WorkReference("The Wars", WorkID(.series, 7)), WorkReference(event.title, event.id)])
+            parents: [TopicReference("The Wars", TopicID(.series, 7)), TopicReference(event.title, event.id)])
         comic.credits = [
-            Work.Credit(WorkReference("Steve <Ditko>", WorkID(.people, 32)), "penciler, inker"),
-            Work.Credit(WorkReference("Stan Lee", WorkID(.people, 30)), "writer"),
-            Work.Credit(WorkReference("A. Nonymous", WorkID(.people, 33)), ""),
+            Topic.Credit(TopicReference("Steve <Ditko>", TopicID(.people, 32)), "penciler, inker"),
+            Topic.Credit(TopicReference("Stan Lee", TopicID(.people, 30)), "writer"),
+            Topic.Credit(TopicReference("A. Nonymous", TopicID(.people, 33)), ""),
         ]
         return comic
     }()
-    static let team = Work(.teams, id: 5, title: "New <Avengers>")
-    static let person = Work(.people, id: 30, title: "Stan Lee")
+    static let team = Topic(.teams, id: 5, title: "New <Avengers>")
+    static let person = Topic(.people, id: 30, title: "Stan Lee")
 
     static let withEvent: ScriptedSource = {
         var source = usual
         source.listedKinds += [.teams, .people]
-        source.works[.events] = [event, Work(.events, id: 240, title: "World War Hulk")]
-        (source.works[.teams], source.works[.people]) = ([team], [person])
+        source.topics[.events] = [event, Topic(.events, id: 240, title: "World War Hulk")]
+        (source.topics[.teams], source.topics[.people]) = ([team], [person])
         (source.cast[team.id], source.cast[person.id]) = ([spider], [hostile])
         source.parts[team.id] = [.events: [event]]
         source.parts[person.id] = [.comics: [comic]]
-        source.works[.comics]?.append(comic)
-        source.works[.series] = [Work(.series, id: 7, title: "The Wars", start: PartialDate(year: 1999))]
+        source.topics[.comics]?.append(comic)
+        source.topics[.series] = [Topic(.series, id: 7, title: "The Wars", start: PartialDate(year: 1999))]
         source.cast[event.id] = [spider, hostile] + source.heroes.suffix(pageLength + 3)
         source.cast[comic.id] = [spider]
-        source.cast[WorkID(.series, 7)] = []
-        source.parts[event.id] = [.comics: [comic] + (102...104).map { Work(.comics, id: $0, title: "War #\($0)") }]
+        source.cast[TopicID(.series, 7)] = []
+        source.parts[event.id] = [.comics: [comic] + (102...104).map { Topic(.comics, id: $0, title: "War #\($0)") }]
         return source
     }()
 
@@ -221,12 +221,12 @@ extension ScriptedSource {
     static let usual: ScriptedSource = {
         var source = ScriptedSource()
         source.heroes = [hostile, spider] + (1...lastHero).map { Hero(id: $0, name: "Hero \($0)") }
-        source.works[.comics] = (1...pageLength + 4).map {
-            Work(.comics, id: $0, title: "Comic #\($0)", description: "About \($0).")
+        source.topics[.comics] = (1...pageLength + 4).map {
+            Topic(.comics, id: $0, title: "Comic #\($0)", description: "About \($0).")
         }
-        source.works[.stories] = [Work(.stories, id: 1, title: "", description: nil)]
-        source.works[.series] = [
-            Work(
+        source.topics[.stories] = [Topic(.stories, id: 1, title: "", description: nil)]
+        source.topics[.series] = [
+            Topic(
                 .series, id: 1, title: "<Series> & Sons", description: "<b>Long</b> run.",
                 thumbnail: Thumbnail(path: "https://pictures.example/1", fileExtension: "jpg"))
         ]

@@ -99,7 +99,7 @@ struct SearchPageTests {
     @Test(
         "the works that a search finds are a list of their own, which search engines leave out",
         arguments: [false, true])
-    func works(isLate: Bool) async throws {
+    func topics(isLate: Bool) async throws {
         let target = "/comics?q=Comic%20%232"
         let text = try await SiteUnderTest.text(target, ScriptedSource.usual, isLate: isLate)
         for part in [

@@ -58,7 +58,7 @@ struct SiteUnderTest {
         await site.respond(to: Request(target: target, fields: fields))
     }
 
-    /// Returns the parts of a streamed page if the source answers only after the first part, except with the hero or work
+    /// Returns the parts of a streamed page if the source answers only after the first part, except with the hero or topic
     /// that the page is about, and the log.
     static func late(
         _ target: String, _ source: ScriptedSource = .usual

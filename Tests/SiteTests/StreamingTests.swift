@@ -31,9 +31,9 @@ struct StreamingTests {
         #expect(parts[1].contains("id=\"list\"") && parts[1].contains("Hero 1"))
         #expect(parts[1].contains("/heroes/transitions.css?ids=66,1009610,1,"))
         #expect(parts[2].contains("</html>"))
-        let works = try await SiteUnderTest.late("/heroes/1009610-spider-man/comics?page=2").parts
-        #expect(works[0].contains("<bdi>Spider-Man</bdi> comics") && works[0].contains("class=\"skeleton\""))
-        #expect(works[1].contains("Comic #\(PageRange.pageLength + 1)"))
+        let topics = try await SiteUnderTest.late("/heroes/1009610-spider-man/comics?page=2").parts
+        #expect(topics[0].contains("<bdi>Spider-Man</bdi> comics") && topics[0].contains("class=\"skeleton\""))
+        #expect(topics[1].contains("Comic #\(PageRange.pageLength + 1)"))
     }
 
     @Test(
@@ -86,12 +86,12 @@ struct StreamingTests {
     @Test("the hero is in the first part; sections follow in the order of their answers")
     func sections() async throws {
         let gates = Dictionary(
-            uniqueKeysWithValues: WorkKind.allCases.map { (ScriptedSource.Query.works($0), Gate()) })
+            uniqueKeysWithValues: TopicKind.allCases.map { (ScriptedSource.Query.topics($0), Gate()) })
         let site = try site(Self.cached, gates: gates)
         let response = await site.get("/heroes/1009610-spider-man")
-        let order: [WorkKind] = [.series, .comics, .stories, .events]
+        let order: [TopicKind] = [.series, .comics, .stories, .events]
         let parts = try await response.parts { number in
-            if number <= order.count { gates[.works(order[number - 1])]?.open() }
+            if number <= order.count { gates[.topics(order[number - 1])]?.open() }
         }.map { String(decoding: $0, as: UTF8.self) }
         try #require(parts.count == 7)
         #expect(parts[0].contains("<h1 class=\"name\">Spider-Man</h1>") && parts[0].contains("shadowrootmode"))

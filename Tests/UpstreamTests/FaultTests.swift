@@ -34,7 +34,7 @@ import Testing
             let (response, text) = await site.get(target) { gate.open() }
             #expect(response.status == .ok)
             #expect(text.contains("Try again") && text.contains("</html>"))
-            // The page of a hero lacks only its works.
+            // The page of a hero lacks only its topics.
             let isFailure = !target.hasSuffix("hero-7")
             #expect(text.contains("<meta name=\"robots\" content=\"noindex\">") == isFailure)
             expectNoKey(in: text + site.log.joined())
@@ -71,7 +71,7 @@ import Testing
         site.setFault(nil)
         let (response, text) = await site.get("/heroes/9-hero-9")
         #expect(response.status == .ok)
-        for section in WorkKind.allCases {
+        for section in TopicKind.allCases {
             #expect(text.contains("id=\"\(section.rawValue)\"") || text.contains("Work of 9"))
         }
         #expect(!site.cached.metrics.isOpen)
@@ -111,7 +111,7 @@ import Testing
         site.clock.advance(by: 60)
         _ = await site.get("/heroes/7-hero-7")
         await site.cached.waitUntilIdle()
-        #expect(try await site.cached.works(.comics, of: .hero(7), PageRange(limit: 3)).age == 0)
+        #expect(try await site.cached.topics(.comics, of: .hero(7), PageRange(limit: 3)).age == 0)
     }
 
     private func expectNoKey(in text: String) {

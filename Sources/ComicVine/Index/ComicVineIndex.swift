@@ -7,7 +7,7 @@ final class ComicVineIndex: Sendable {
     private struct State {
         var heroes: HeroIndex
         /// The story arcs and the teams, once they are known; the teams come with the names of all heroes.
-        var works: [WorkKind: WorkIndex] = [:]
+        var topics: [TopicKind: TopicIndex] = [:]
         /// The answered ids since the last update began; an answer may lack some, such as deleted heroes.
         var requested: Set<Hero.ID> = []
         var failure: HeroError?
@@ -46,14 +46,14 @@ final class ComicVineIndex: Sendable {
 
     var heroes: HeroIndex { state.withLock(\.heroes) }
 
-    /// The known story arcs or teams; the index has no other works.
-    func works(_ kind: WorkKind) -> WorkIndex { state.withLock { $0.works[kind] } ?? WorkIndex([]) }
+    /// The known story arcs or teams; the index has no other topics.
+    func topics(_ kind: TopicKind) -> TopicIndex { state.withLock { $0.topics[kind] } ?? TopicIndex([]) }
 
-    func setWorks(_ kind: WorkKind, _ works: WorkIndex) {
-        if state.withLock({ $0.works[kind] != works }) { update { $0.works[kind] = works } }
+    func setTopics(_ kind: TopicKind, _ topics: TopicIndex) {
+        if state.withLock({ $0.topics[kind] != topics }) { update { $0.topics[kind] = topics } }
     }
 
-    func setIssues(_ issues: [Int], ofArc id: Int) { update { $0.works[.events]?.setIssues(issues, of: id) } }
+    func setIssues(_ issues: [Int], ofArc id: Int) { update { $0.topics[.events]?.setIssues(issues, of: id) } }
 
     /// Adds and refreshes Marvel's characters, and removes those that belong to another publisher now (`AnswerRule`).
     func insert(_ characters: [ComicVineObject]) {
@@ -82,12 +82,12 @@ final class ComicVineIndex: Sendable {
     }
 
     /// True once the list of all heroes was read.
-    var hasMembership: Bool { state.withLock { $0.works[.teams] != nil } }
+    var hasMembership: Bool { state.withLock { $0.topics[.teams] != nil } }
 
     /// True if lists may still grow: the list of all heroes was not read yet, or there are details to request.
     var isLoading: Bool {
         state.withLock { state in
-            state.works[.teams] == nil
+            state.topics[.teams] == nil
                 || state.requested.count(where: state.heroes.isPending) < state.heroes.pendingCount
         }
     }

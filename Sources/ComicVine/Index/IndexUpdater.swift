@@ -60,7 +60,7 @@ struct IndexUpdater: Sendable {
         let members = publisher.characters
         guard !members.isEmpty else { throw .invalidResponse(status: 200, "the publisher has no characters") }
         try index.addMembers(members)
-        let teams = publisher.teams.compactMap(IndexedWork.init(team:))
+        let teams = publisher.teams.compactMap(IndexedTopic.init(team:))
         let known = await records.lists.stored(.list(.teams)) ?? []
         records.lists.save(.list(.teams), AnswerRule.refreshed(teams, known, by: \.id))
         if await records.dates.stored(.changesDate) == nil { records.dates.save(.changesDate, start) }
@@ -95,7 +95,7 @@ struct IndexUpdater: Sendable {
             var answer: [ComicVineObject] = []
             try await client.pages(for: .background, ComicVineEndpoint.storyArcs) { answer += $0 }
             let known = await records.lists.stored(.list(.events)) ?? []
-            records.lists.save(.list(.events), [IndexedWork](answer, known: known))
+            records.lists.save(.list(.events), [IndexedTopic](answer, known: known))
         }
         await loadRecords()
     }
@@ -109,13 +109,13 @@ struct IndexUpdater: Sendable {
 
     /// Loads what earlier processes and other machines have stored, besides heroes.
     func loadRecords() async {
-        if let teams = await records.lists.stored(.list(.teams)) { index.setWorks(.teams, WorkIndex(teams)) }
+        if let teams = await records.lists.stored(.list(.teams)) { index.setTopics(.teams, TopicIndex(teams)) }
         guard let arcs = await records.lists.stored(.list(.events)) else { return }
-        var loaded = WorkIndex(arcs)
+        var loaded = TopicIndex(arcs)
         for (key, issues) in await records.ids.indexed() {
             RecordKey.arcID(ofIssues: key).map { loaded.setIssues(issues, of: $0) }
         }
-        index.setWorks(.events, loaded)
+        index.setTopics(.events, loaded)
     }
 }
 

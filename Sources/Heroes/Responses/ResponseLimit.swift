@@ -5,7 +5,7 @@ package enum ResponseLimit {
     package static let results = PageRange.maximumLimit
     /// Links of a hero.
     package static let links = 20
-    /// Aliases, teams, people of a work, and works that it is a part of.
+    /// Aliases, teams, people of a topic, and topics that it is a part of.
     package static let references = 20
     /// Bytes of the URL of a link or a picture.
     package static let url = 2_000

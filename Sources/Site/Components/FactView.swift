@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// A fact about a hero or a work: a term with one or more values.
+/// A fact about a hero or a topic: a term with one or more values.
 struct FactView: View {
     let term: String
     let values: [FactValueView]
@@ -14,13 +14,13 @@ struct FactView: View {
         }
     }
 
-    /// Links each work to its page; one without a page is a search.
-    init?(_ term: String, _ works: [WorkReference]) {
-        self.init(term, works.map { ($0.title, (Route.work($0) ?? .heroes(search: $0.title, page: 1)).url) })
+    /// Links each topic to its page; one without a page is a search.
+    init?(_ term: String, _ topics: [TopicReference]) {
+        self.init(term, topics.map { ($0.title, (Route.topic($0) ?? .heroes(search: $0.title, page: 1)).url) })
     }
 
     /// Links each name to a search of it.
-    init?(_ term: String, names: [String]) { self.init(term, names.map { WorkReference($0, nil) }) }
+    init?(_ term: String, names: [String]) { self.init(term, names.map { TopicReference($0, nil) }) }
 
     init?(_ term: String, text: String?) { self.init(term, text.map { [($0, nil)] } ?? []) }
 
@@ -53,21 +53,21 @@ extension HeroFacts {
     }
 }
 
-extension Work {
-    /// The works that a comic is a part of, and its people by their roles, the writers first.
+extension Topic {
+    /// The topics that a comic is a part of, and its people by their roles, the writers first.
     var facts: [FactView] {
-        let works = [WorkKind.series, .events].compactMap { kind in
+        let topics = [TopicKind.series, .events].compactMap { kind in
             let parents = parents.filter { $0.id?.kind == kind }
             return FactView(kind == .events && parents.count == 1 ? "Event" : kind.heading, parents)
         }
         let roles = credits.flatMap(\.roles).unique(by: \.self)
         let sorted = roles.filter { $0 == "Writer" } + roles.filter { $0 != "Writer" }
-        return works
+        return topics
             + sorted.compactMap { role in FactView(role, credits.filter { $0.roles.contains(role) }.map(\.person)) }
     }
 }
 
-extension Work.Credit {
+extension Topic.Credit {
     /// The single roles, such as Penciler and Inker of "penciler, inker".
     fileprivate var roles: [String] {
         let roles = role.split(separator: ",").map { String($0).trimmed.capitalized }.filter { !$0.isEmpty }

@@ -32,7 +32,7 @@ struct LayoutView: View {
 
     // Set when the page is rendered for a visitor.
     /// The kinds of which there are lists.
-    var kinds: [WorkKind] = []
+    var kinds: [TopicKind] = []
     var favouriteCount = 0
     /// True if the number of favourites is unknown; then none is shown.
     var isCountUnknown = false
@@ -94,7 +94,7 @@ struct LayoutView: View {
     ]
 }
 
-/// The colours of the page of a hero or a work: the site's palette with another hue.
+/// The colours of the page of a hero or a topic: the site's palette with another hue.
 struct HueView: TemplateView {
     static let template = "hue"
 

@@ -43,22 +43,22 @@ enum LinkedData {
         return block("Person", members)
     }
 
-    static func work(_ work: Work, description: String?, _ origin: Origin) -> SafeHTML {
-        var members: [(name: String, value: JSONValue)] = [("name", .string(work.heading))]
+    static func topic(_ topic: Topic, description: String?, _ origin: Origin) -> SafeHTML {
+        var members: [(name: String, value: JSONValue)] = [("name", .string(topic.heading))]
         func add(_ name: String, _ text: String?) {
             if let text { members.append((name, .string(text))) }
         }
-        add("url", Route.work(work).map { origin.url($0).string })
+        add("url", Route.topic(topic).map { origin.url($0).string })
         add("description", description)
-        add("image", PortraitView.link(work.thumbnail, .portrait).map { origin.url($0).string })
-        add(work.kind == .comics ? "datePublished" : "startDate", work.start?.iso)
-        add("endDate", work.end?.iso)
-        let parents = work.parents.compactMap(Route.work).map { JSONValue.string(origin.url($0).string) }
+        add("image", PortraitView.link(topic.thumbnail, .portrait).map { origin.url($0).string })
+        add(topic.kind == .comics ? "datePublished" : "startDate", topic.start?.iso)
+        add("endDate", topic.end?.iso)
+        let parents = topic.parents.compactMap(Route.topic).map { JSONValue.string(origin.url($0).string) }
         if !parents.isEmpty { members.append(("isPartOf", .array(parents))) }
-        return block(type(work.kind), members)
+        return block(type(topic.kind), members)
     }
 
-    private static func type(_ kind: WorkKind) -> String {
+    private static func type(_ kind: TopicKind) -> String {
         switch kind {
         case .comics: "ComicIssue"
         case .series: "ComicSeries"

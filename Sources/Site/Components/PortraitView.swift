@@ -33,7 +33,7 @@ struct PortraitView: View {
     /// The position of a picture on the page, which determines its size.
     enum Position: String, Sendable {
         case card, head, item
-        /// A card on the page of a work, in one size, since twenty more addresses make the page too large.
+        /// A card on the page of a topic, in one size, since twenty more addresses make the page too large.
         case cast
 
         fileprivate var roles: (large: Thumbnail.Role, small: Thumbnail.Role?) {

@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// Heroes and works for the named examples of views, among them one with a hostile name.
+/// Heroes and topics for the named examples of views, among them one with a hostile name.
 enum Samples {
     static let spider = Hero(
         id: 1_009_610, name: "Spider-Man", description: "<p>Swings <i>between</i> rooftops.</p>",
@@ -12,7 +12,7 @@ enum Samples {
         ],
         facts: HeroFacts(
             realName: "Peter Parker", aliases: ["Spidey", "Web-Slinger <b>"],
-            firstAppearance: WorkReference("Amazing Fantasy (1962) #15", WorkID(.comics, 16926))))
+            firstAppearance: TopicReference("Amazing Fantasy (1962) #15", TopicID(.comics, 16926))))
     static let plain = Hero(id: 1_010_672, name: "Araña")
     static let hostile = Hero(
         id: 66, name: "\"><script>alert('Doom')</script> & Söhne",
@@ -50,7 +50,7 @@ enum Samples {
         var list = ListPartView(cards: [card(plain), card(hostile)])
         list.front = FrontView(
             hero: card(spider), description: "Swings <between> rooftops.",
-            teams: FactView("Teams", [WorkReference("Web <Warriors>", WorkID(.teams, 1))]), events: works,
+            teams: FactView("Teams", [TopicReference("Web <Warriors>", TopicID(.teams, 1))]), events: topics,
             all: LinkView("All 162 heroes", Route.allHeroes.url))
         return list
     }()
@@ -71,44 +71,44 @@ enum Samples {
             description: hero.description.flatMap { Sanitizer().sanitize($0) },
             isUndescribed: hero.description == nil, facts: hero.facts?.views ?? [],
             links: hero.links.compactMap(LinkView.init), share: Route.hero(hero.id, named: hero.name).url,
-            connection: Route.connectionSearch(hero.id, slug: hero.slug, search: nil).url,
+            pathSearch: Route.pathSearch(hero.id, slug: hero.slug, search: nil).url,
             heart: HeartView(
                 hero: hero.id, name: hero.name, isOn: true, back: Route.hero(hero.id, named: hero.name).target))
     }
 
-    static func head(_ work: Work) -> HeadView {
+    static func head(_ topic: Topic) -> HeadView {
         HeadView(
-            name: work.heading, kind: work.kind.noun.capitalized,
-            portrait: PortraitView(work.thumbnail, at: .head, placeholderImage: placeholderImage, isUrgent: true),
-            description: work.description.flatMap { Sanitizer().sanitize($0) },
-            isUndescribed: work.description == nil, facts: work.facts, share: Route.allHeroes.url)
+            name: topic.heading, kind: topic.kind.noun.capitalized,
+            portrait: PortraitView(topic.thumbnail, at: .head, placeholderImage: placeholderImage, isUrgent: true),
+            description: topic.description.flatMap { Sanitizer().sanitize($0) },
+            isUndescribed: topic.description == nil, facts: topic.facts, share: Route.allHeroes.url)
     }
 
-    static let event = Work(
+    static let event = Topic(
         .events, id: 238, title: "Civil <War>", description: "<p>Heroes <i>against</i> heroes.</p>",
         thumbnail: Thumbnail(path: "/images/events/238", fileExtension: "svg"),
         start: PartialDate(year: 2006, month: 7, day: 1), end: PartialDate(year: 2007))
-    static let comic = Work(
+    static let comic = Topic(
         .comics, id: 4242, title: "Civil War (2006) #1", start: PartialDate(year: 2006, month: 5, day: 3),
         parents: [
-            WorkReference("Civil War (2006 - 2007)", WorkID(.series, 1067)), WorkReference("Civil <War>", event.id),
-            WorkReference("Mutants & Masks", WorkID(.events, 2)),
+            TopicReference("Civil War (2006 - 2007)", TopicID(.series, 1067)), TopicReference("Civil <War>", event.id),
+            TopicReference("Mutants & Masks", TopicID(.events, 2)),
         ])
 
-    static let works = [
-        Work(.comics, id: 1, title: "The First <Issue> & More", description: "<p>It begins.</p>"),
-        Work(
+    static let topics = [
+        Topic(.comics, id: 1, title: "The First <Issue> & More", description: "<p>It begins.</p>"),
+        Topic(
             .comics, id: 2, title: "", description: nil,
             thumbnail: Thumbnail(path: "https://pictures.example/2", fileExtension: "jpg")),
     ].map {
-        WorkView(
+        TopicView(
             $0, description: $0.description.flatMap { Sanitizer().plainText($0, limit: 200) },
             placeholderImage: placeholderImage)
     }
 
     static let some: SectionView = {
         var view = SectionView(.comics, total: 4499)
-        view.items = works
+        view.items = topics
         view.all = Route.section(.comics, of: .hero(spider.id), slug: "spider-man", page: 1).url
         return view
     }()
@@ -122,5 +122,5 @@ enum Samples {
     }()
 
     static let trouble = TroubleView(
-        "Heroes", .unavailable("", retryAfter: 3600), retry: .list(.work(event.id, slug: "civil-war", page: 1)))
+        "Heroes", .unavailable("", retryAfter: 3600), retry: .list(.topic(event.id, slug: "civil-war", page: 1)))
 }

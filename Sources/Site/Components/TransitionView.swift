@@ -6,17 +6,17 @@ struct TransitionView: TemplateView {
     static let template = "transitions"
 
     let heroes: [TransitionItemView]
-    private let works: [WorkID]
+    private let topics: [TopicID]
     /// The number of the list page, which determines the direction of the slide; nil if the page does not slide.
     let page: TransitionPageView?
     /// The hero with a portrait that moves to this page, above all others.
     let destination: TransitionItemView?
 
     /// Stories have no pages, so nothing moves there.
-    init(_ heroes: [Hero.ID] = [], works: [WorkID] = [], page: Int? = nil, destination: Hero.ID? = nil) {
+    init(_ heroes: [Hero.ID] = [], topics: [TopicID] = [], page: Int? = nil, destination: Hero.ID? = nil) {
         // A duplicate name makes the browser skip the whole transition.
         self.heroes = heroes.unique(by: \.self).map(TransitionItemView.init(id:))
-        self.works = works.unique(by: \.self)
+        self.topics = topics.unique(by: \.self)
         self.page = page.map(TransitionPageView.init(number:))
         self.destination = destination.map(TransitionItemView.init(id:))
     }
@@ -24,18 +24,18 @@ struct TransitionView: TemplateView {
     static let fields: [Field<TransitionView>] =
         [
             .list("heroes", \.heroes), .optionalView("page", \.page), .optionalView("destination", \.destination),
-        ] + WorkKind.allCases.filter { $0 != .stories }.map { kind in .list(kind.rawValue) { $0.numbers(kind) } }
+        ] + TopicKind.allCases.filter { $0 != .stories }.map { kind in .list(kind.rawValue) { $0.numbers(kind) } }
 
-    private func numbers(_ kind: WorkKind) -> [TransitionItemView] {
-        works.filter { $0.kind == kind }.map { TransitionItemView(id: $0.number) }
+    private func numbers(_ kind: TopicKind) -> [TransitionItemView] {
+        topics.filter { $0.kind == kind }.map { TransitionItemView(id: $0.number) }
     }
 
     static let examples = [
         Example("two heroes", TransitionView([1_009_610, 1_009_368], page: 2)),
         Example(
             "a hero's page",
-            TransitionView([1_009_610], works: [WorkID(.comics, 5), WorkID(.events, 5)], destination: 1_009_610)),
-        Example("a work's page", TransitionView([1_009_610], works: [WorkID(.series, 1)], page: 1)),
+            TransitionView([1_009_610], topics: [TopicID(.comics, 5), TopicID(.events, 5)], destination: 1_009_610)),
+        Example("a work's page", TransitionView([1_009_610], topics: [TopicID(.series, 1)], page: 1)),
     ]
 }
 

@@ -1,9 +1,9 @@
 import Heroes
 
-extension WorkKind {
+extension TopicKind {
     var heading: String { rawValue.capitalized }
 
-    /// A work of the kind in a sentence.
+    /// A topic of the kind in a sentence.
     var noun: String {
         switch self {
         case .comics: "comic"
@@ -15,14 +15,14 @@ extension WorkKind {
         }
     }
 
-    /// Returns a number of works in words.
+    /// Returns a number of topics in words.
     func count(_ number: Int) -> String { "\(number.grouped) \(number == 1 ? noun : rawValue)" }
 
-    /// True for a kind with works that may have neither picture nor description.
+    /// True for a kind with topics that may have neither picture nor description.
     var isPictureless: Bool { self == .teams || self == .people }
 
-    /// The kinds of works that a work's page lists.
-    var parts: [WorkKind] {
+    /// The kinds of topics that a topic's page lists.
+    var parts: [TopicKind] {
         switch self {
         case .events: [.comics, .series]
         case .series: [.comics, .events]
@@ -38,7 +38,7 @@ extension String {
     var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }
 
-extension Work {
+extension Topic {
     /// The title, or a substitute for an empty one.
     var heading: String { title.isEmpty ? "Untitled \(kind.noun)" : title }
 

@@ -3,13 +3,13 @@ import HTTP
 import Heroes
 
 /// `/heroes/1009610-spider-man/to/1009664-thor`: the way between two heroes, and before it the choice of the second.
-struct ConnectionPage {
+struct PathPage {
     let context: PageContext
 
     func respond(_ id: Hero.ID, _ other: Hero.ID) async throws(Failure) -> Response {
-        let retry = Route.connection(id, slug: nil, to: other, otherSlug: nil)
+        let retry = Route.path(id, slug: nil, to: other, otherSlug: nil)
         let pending = context.request { source async throws(HeroError) in
-            try await source.connection(from: id, to: other)
+            try await source.path(from: id, to: other)
         }
         let (start, end): (Hero, Hero)
         do throws(Failure) {
@@ -19,11 +19,11 @@ struct ConnectionPage {
             throw error
         }
         let steps = try await pending.value.mapError { Failure($0, retry: retry) }.get()
-        let route = Route.connection(id, slug: start.slug, to: other, otherSlug: end.slug)
-        var view = ConnectionView(start, heading: "How \(start.name) knows \(end.name)")
-        view.steps = [ConnectionStepView(card: context.card(start, back: route.target))]
+        let route = Route.path(id, slug: start.slug, to: other, otherSlug: end.slug)
+        var view = PathView(start, heading: "How \(start.name) knows \(end.name)")
+        view.steps = [PathStepView(card: context.card(start, back: route.target))]
         for step in steps.value {
-            view.steps.append(ConnectionStepView(step, context.card(step.hero, back: route.target)))
+            view.steps.append(PathStepView(step, context.card(step.hero, back: route.target)))
         }
         view.end = steps.value.isEmpty ? end.name : nil
         view.isSame = id == other
@@ -37,15 +37,15 @@ struct ConnectionPage {
 
     /// Returns the heroes that a text finds, each as a link to the way there.
     func respond(_ id: Hero.ID, slug: String?, _ search: String?) async throws(Failure) -> Response {
-        let route = Route.connectionSearch(id, slug: slug, search: search)
+        let route = Route.pathSearch(id, slug: slug, search: search)
         let start = try await hero(id, route)
-        var view = ConnectionView(start, heading: "Who does \(start.name) know?")
+        var view = PathView(start, heading: "Who does \(start.name) know?")
         view.layout.isUnlisted = true
         guard let search else { return context.page(view) }
         let found = try await context.fetch(
             retry: route, await context.search(await context.source.search(search, PageRange())))
         let heroes = found.heroes.items.map(\.hero).filter { $0.id != id }
-        let links = heroes.map { Route.connection(id, slug: start.slug, to: $0.id, otherSlug: $0.slug).url }
+        let links = heroes.map { Route.path(id, slug: start.slug, to: $0.id, otherSlug: $0.slug).url }
         if let link = links.first, links.count == 1 { return .redirect(to: link, .found) }
         view.search = search
         view.candidates = zip(heroes, links).map { hero, link in
@@ -63,14 +63,14 @@ struct ConnectionPage {
 }
 
 /// The way from one hero to another, or the heroes to choose from.
-struct ConnectionView: PageView {
+struct PathView: PageView {
     static let template = "connection"
 
     var layout: LayoutView
     let start: Hero
     let heading: String
     /// The heroes on the way, the first one included; empty before the choice.
-    var steps: [ConnectionStepView] = []
+    var steps: [PathStepView] = []
     /// The hero to which no way is found.
     var end: String?
     var isSame = false
@@ -86,12 +86,12 @@ struct ConnectionView: PageView {
 
     var transition: TransitionView? { TransitionView((steps.map(\.card) + candidates).map(\.hero.id)) }
 
-    static let fields: [Field<ConnectionView>] = [
+    static let fields: [Field<PathView>] = [
         .view("layout", \.layout),
         .text("heading", \.heading),
         .text("name", \.start.name),
         .url("address", \.start.address),
-        .url("action") { Route.connectionSearch($0.start.id, slug: $0.start.slug, search: nil).url },
+        .url("action") { Route.pathSearch($0.start.id, slug: $0.start.slug, search: nil).url },
         .list("steps", \.steps),
         .flag("hasSteps") { !$0.steps.isEmpty },
         .optionalText("end") { $0.isSame ? nil : $0.end },
@@ -102,8 +102,8 @@ struct ConnectionView: PageView {
         .optionalView("attribution", \.attribution),
     ]
 
-    private static func example(_ change: (inout ConnectionView) -> Void) -> ConnectionView {
-        var view = ConnectionView(Samples.spider, heading: "How Spider-Man knows \(Samples.hostile.name)")
+    private static func example(_ change: (inout PathView) -> Void) -> PathView {
+        var view = PathView(Samples.spider, heading: "How Spider-Man knows \(Samples.hostile.name)")
         change(&view)
         return view
     }
@@ -113,18 +113,18 @@ struct ConnectionView: PageView {
             "two steps",
             example {
                 $0.steps = [
-                    ConnectionStepView(card: Samples.card(Samples.spider)),
-                    ConnectionStepView(
-                        ConnectionStep(Samples.plain, .shared(WorkReference("Civil <War>", Samples.event.id))),
+                    PathStepView(card: Samples.card(Samples.spider)),
+                    PathStepView(
+                        PathStep(Samples.plain, .shared(TopicReference("Civil <War>", Samples.event.id))),
                         Samples.card(Samples.plain)),
-                    ConnectionStepView(
-                        ConnectionStep(Samples.hostile, .relation(.enemy, reason: "stole <her> crown")),
+                    PathStepView(
+                        PathStep(Samples.hostile, .relation(.enemy, reason: "stole <her> crown")),
                         Samples.card(Samples.hostile)),
                 ]
             }),
         Example(
             "no way",
-            example { ($0.steps, $0.end) = ([ConnectionStepView(card: Samples.card(Samples.spider))], "<Nobody>") }),
+            example { ($0.steps, $0.end) = ([PathStepView(card: Samples.card(Samples.spider))], "<Nobody>") }),
         Example("the same hero", example { $0.isSame = true }),
         Example("a choice", example { ($0.search, $0.candidates) = ("a&b", Samples.list.cards) }),
         Example("nothing found", example { $0.search = "zzz" }),
@@ -133,7 +133,7 @@ struct ConnectionView: PageView {
 }
 
 /// A hero on the way, with the link to the one before.
-struct ConnectionStepView: View {
+struct PathStepView: View {
     let card: HeroCardView
     /// The kind of the relation; nil for something shared, and for the first hero.
     var kind: String?
@@ -142,16 +142,16 @@ struct ConnectionStepView: View {
 
     init(card: HeroCardView) { self.card = card }
 
-    init(_ step: ConnectionStep, _ card: HeroCardView) {
+    init(_ step: PathStep, _ card: HeroCardView) {
         self.card = card
         switch step.link {
         case .relation(let kind, let reason): (self.kind, self.reason) = (kind.heading, reason)
-        case .shared(let work):
-            shared = LinkView(work.title, (Route.work(work) ?? .heroes(search: work.title, page: 1)).url)
+        case .shared(let topic):
+            shared = LinkView(topic.title, (Route.topic(topic) ?? .heroes(search: topic.title, page: 1)).url)
         }
     }
 
-    static let fields: [Field<ConnectionStepView>] = [
+    static let fields: [Field<PathStepView>] = [
         .view("card", \.card), .optionalText("kind", \.kind), .optionalText("reason", \.reason),
         .optionalView("shared", \.shared),
     ]

@@ -17,19 +17,19 @@ package enum Route: Hashable, Sendable {
     /// two machines may know a hero by different names; the page declares its canonical address.
     case hero(Hero.ID, slug: String?, from: HeroList? = nil)
     /// `/heroes/1009610-spider-man/comics?sort=oldest&page=2`, `/events/116-civil-war/comics`, `/teams` or `/comics?q=war`:
-    /// all works of one kind of a hero, a work or the source, or those that a search finds.
-    case section(WorkKind, of: WorkOwner, slug: String?, page: Int, by: WorkOrder? = nil, from: HeroList? = nil)
+    /// all topics of one kind of a hero, a topic or the source, or those that a search finds.
+    case section(TopicKind, of: TopicOwner, slug: String?, page: Int, by: TopicOrder? = nil, from: HeroList? = nil)
     /// `/heroes/1009610-spider-man/to?q=thor`: the choice of a hero to which a way is wanted.
-    case connectionSearch(Hero.ID, slug: String?, search: String?)
+    case pathSearch(Hero.ID, slug: String?, search: String?)
     /// `/heroes/1009610-spider-man/to/1009664-thor`: the shortest way between two heroes. Any slugs are accepted.
-    case connection(Hero.ID, slug: String?, to: Hero.ID, otherSlug: String?)
+    case path(Hero.ID, slug: String?, to: Hero.ID, otherSlug: String?)
     /// `/heroes/1009610-spider-man/start.cbl` and `/events/116-civil-war/comics.cbl`: comics for comic readers.
-    case readingList(WorkOwner, slug: String?)
+    case readingList(TopicOwner, slug: String?)
     /// `/about`: a page that is only a template.
     case page(StaticPage)
     /// `/heroes/transitions.css?ids=1,2&works=comics-3`: view transition names for portraits and covers that are sent
     /// after the head of their page.
-    case transitions([Hero.ID], [WorkID] = [])
+    case transitions([Hero.ID], [TopicID] = [])
     /// `/favourites.json` and `/favourites.csv`
     case export(Format)
     /// `/favourites/import`: imports a list with POST, and shows the result.
@@ -93,7 +93,7 @@ package enum Route: Hashable, Sendable {
         /// An address that the site does not have.
         case unknown
         case home, heroes, search, index, random, page, hero, section, shared, favourites, export, toggle, `import`
-        case clear, undo, code, transfer, forget, transitions, file, document, health, examples, work, connection
+        case clear, undo, code, transfer, forget, transitions, file, document, health, examples, topic, path
 
         package var text: String { String(describing: self) }
     }
@@ -109,7 +109,7 @@ package enum HeroList: Hashable, Sendable {
     /// `/heroes?ids=1009610,1009368&page=2`: a shared selection of heroes.
     case shared([Hero.ID], page: Int)
     /// `/events/116-civil-war?page=2`: the heroes of a comic, event or series, on its page.
-    case work(WorkID, slug: String?, page: Int)
+    case topic(TopicID, slug: String?, page: Int)
 
     /// The sections of the index: the letters, `0-9` for names that sort before them, and `other` for names after them.
     static let letters = ["0-9"] + "abcdefghijklmnopqrstuvwxyz".map(String.init) + ["other"]
@@ -150,17 +150,17 @@ extension Route {
             Address(.hero, "/heroes/" + Self.segment(id, slug), [("from", list?.route.target)])
         case .section(let kind, let owner, let slug, let page, let order, let list):
             Self.address(kind, owner, slug, [("sort", order?.rawValue)], page: page, list)
-        case .connectionSearch(let id, let slug, let search):
-            Address(.connection, "/heroes/\(Self.segment(id, slug))/to", [("q", search)])
-        case .connection(let id, let slug, let other, let otherSlug):
-            Address(.connection, "/heroes/\(Self.segment(id, slug))/to/\(Self.segment(other, otherSlug))")
+        case .pathSearch(let id, let slug, let search):
+            Address(.path, "/heroes/\(Self.segment(id, slug))/to", [("q", search)])
+        case .path(let id, let slug, let other, let otherSlug):
+            Address(.path, "/heroes/\(Self.segment(id, slug))/to/\(Self.segment(other, otherSlug))")
         case .readingList(let owner, let slug): Address(.export, Self.path(owner, slug) + Self.readingListName(owner))
-        case .list(.work(let id, let slug, let page)):
-            Address(.work, "/\(id.kind.rawValue)/\(Self.segment(id.number, slug))", page: page)
-        case .transitions(let heroes, let works):
+        case .list(.topic(let id, let slug, let page)):
+            Address(.topic, "/\(id.kind.rawValue)/\(Self.segment(id.number, slug))", page: page)
+        case .transitions(let heroes, let topics):
             Address(
                 .transitions, "/heroes/transitions.css",
-                [("ids", Self.text(heroes)), ("works", Self.text(works.map(\.text)))]
+                [("ids", Self.text(heroes)), ("works", Self.text(topics.map(\.text)))]
             )
         case .list(.favourites(let page, let order)):
             Address(.favourites, "/favourites", [("sort", order == .added ? nil : order.rawValue)], page: page)
@@ -187,7 +187,7 @@ extension Route {
     }
 
     private static func address(
-        _ kind: WorkKind, _ owner: WorkOwner, _ slug: String?, _ order: [(name: String, value: String?)], page: Int,
+        _ kind: TopicKind, _ owner: TopicOwner, _ slug: String?, _ order: [(name: String, value: String?)], page: Int,
         _ list: HeroList?
     ) -> Address {
         let search: String? = if case .search(let text) = owner { text } else { nil }
@@ -196,16 +196,16 @@ extension Route {
             [("q", search)] + Address(.section, "", order, page: page).query + [("from", list?.route.target)])
     }
 
-    /// Returns the path of a hero or work; empty for the source and a search.
-    private static func path(_ owner: WorkOwner, _ slug: String?) -> String {
+    /// Returns the path of a hero or topic; empty for the source and a search.
+    private static func path(_ owner: TopicOwner, _ slug: String?) -> String {
         switch owner {
         case .hero(let id): "/heroes/" + segment(id, slug)
-        case .work(let id): "/\(id.kind.rawValue)/\(segment(id.number, slug))"
+        case .topic(let id): "/\(id.kind.rawValue)/\(segment(id.number, slug))"
         case .source, .search: ""
         }
     }
 
-    private static func readingListName(_ owner: WorkOwner) -> String {
+    private static func readingListName(_ owner: TopicOwner) -> String {
         if case .hero = owner { "/start.cbl" } else { "/comics.cbl" }
     }
 
@@ -220,8 +220,8 @@ extension Route {
         case ("heroes", "a-z", let letter): self = .index(try Self.letter(letter), page: try query.page())
         case ("heroes", "random", nil): self = .random
         case ("heroes", "transitions.css", nil):
-            let works = try query.works()
-            self = .transitions(query["ids"] == nil && !works.isEmpty ? [] : try query.ids(), works)
+            let topics = try query.topics()
+            self = .transitions(query["ids"] == nil && !topics.isEmpty ? [] : try query.ids(), topics)
         case ("heroes", let hero?, let part): self = try Self.hero(hero, part, other: segment(3), query)
         case ("favourites", nil, nil):
             self = .favourites(page: try query.page(), query["sort"].flatMap(Order.init) ?? .added)
@@ -245,26 +245,26 @@ extension Route {
         case ("_examples", nil, nil): self = .examples(try query.example())
         case (let name, nil, nil) where StaticPage(rawValue: name) != nil:
             self = StaticPage(rawValue: name).map(Route.page) ?? .home
-        case (let kind, let work, let part):
-            guard let kind = WorkKind(rawValue: kind), kind != .stories else { throw .unknown }
-            self = try Self.works(kind, work, part, query)
+        case (let kind, let topic, let part):
+            guard let kind = TopicKind(rawValue: kind), kind != .stories else { throw .unknown }
+            self = try Self.topics(kind, topic, part, query)
         }
     }
 
     /// Parses `/events`, `/events?q=war`, `/events/116-civil-war` and what is below it.
-    private static func works(
-        _ kind: WorkKind, _ work: String?, _ part: String?, _ query: Form
+    private static func topics(
+        _ kind: TopicKind, _ topic: String?, _ part: String?, _ query: Form
     ) throws(RouteError) -> Route {
-        guard let work else {
-            let owner = query.search.map(WorkOwner.search) ?? .source
+        guard let topic else {
+            let owner = query.search.map(TopicOwner.search) ?? .source
             return .section(kind, of: owner, slug: nil, page: try query.page(), by: query.order)
         }
-        let (number, slug) = try entity(work, named: kind.noun)
-        let id = WorkID(kind, number)
-        guard let part else { return .list(.work(id, slug: slug, page: try query.page())) }
-        if kind == .events, part == "comics.cbl" { return .readingList(.work(id), slug: slug) }
-        guard let part = WorkKind(rawValue: part), kind.parts.contains(part) else { throw .unknown }
-        return .section(part, of: .work(id), slug: slug, page: try query.page(), by: query.order)
+        let (number, slug) = try entity(topic, named: kind.noun)
+        let id = TopicID(kind, number)
+        guard let part else { return .list(.topic(id, slug: slug, page: try query.page())) }
+        if kind == .events, part == "comics.cbl" { return .readingList(.topic(id), slug: slug) }
+        guard let part = TopicKind(rawValue: part), kind.parts.contains(part) else { throw .unknown }
+        return .section(part, of: .topic(id), slug: slug, page: try query.page(), by: query.order)
     }
 
     /// Parses `/heroes/1009610-spider-man`, with a part of the hero's page after it.
@@ -275,13 +275,13 @@ extension Route {
         let list = query["from"].flatMap(HeroList.init(target:))
         switch (part, other) {
         case (nil, _): return .hero(id, slug: slug, from: list)
-        case ("to", nil): return .connectionSearch(id, slug: slug, search: query.search)
+        case ("to", nil): return .pathSearch(id, slug: slug, search: query.search)
         case ("to", let other?):
             let (otherID, otherSlug) = try entity(other, named: "hero")
-            return .connection(id, slug: slug, to: otherID, otherSlug: otherSlug)
+            return .path(id, slug: slug, to: otherID, otherSlug: otherSlug)
         case ("start.cbl", _): return .readingList(.hero(id), slug: slug)
         case (let kind?, _):
-            guard let kind = WorkKind(rawValue: kind), WorkKind.ofHeroes.contains(kind) else { throw .unknown }
+            guard let kind = TopicKind(rawValue: kind), TopicKind.ofHeroes.contains(kind) else { throw .unknown }
             return .section(kind, of: .hero(id), slug: slug, page: try query.page(), by: query.order, from: list)
         }
     }

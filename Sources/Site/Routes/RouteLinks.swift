@@ -31,8 +31,8 @@ extension Route {
     /// The first page of all heroes.
     static let allHeroes = HeroList.all.route
 
-    /// Returns the first page of all works of a kind.
-    static func all(_ kind: WorkKind) -> Route { .section(kind, of: .source, slug: nil, page: 1) }
+    /// Returns the first page of all topics of a kind.
+    static func all(_ kind: TopicKind) -> Route { .section(kind, of: .source, slug: nil, page: 1) }
 
     static func index(_ letter: String, page: Int) -> Route { .list(.index(letter, page: page)) }
 
@@ -45,16 +45,16 @@ extension Route {
     /// Returns the canonical address of a hero.
     static func hero(_ id: Hero.ID, named name: String) -> Route { .hero(id, slug: Slug.of(name)) }
 
-    /// Returns the canonical address of a work. Stories have no page of their own; a story's is that of its comic.
-    static func work(_ work: Work) -> Route? {
-        let target = work.kind == .stories ? work.parents.first { $0.id?.kind == .comics } : nil
-        return Self.work(target ?? WorkReference(work.title, work.id))
+    /// Returns the canonical address of a topic. Stories have no page of their own; a story's is that of its comic.
+    static func topic(_ topic: Topic) -> Route? {
+        let target = topic.kind == .stories ? topic.parents.first { $0.id?.kind == .comics } : nil
+        return Self.topic(target ?? TopicReference(topic.title, topic.id))
     }
 
-    /// Returns the canonical address of a work; nil if the source does not have the work or it is a story.
-    static func work(_ work: WorkReference) -> Route? {
-        guard let id = work.id, id.kind != .stories else { return nil }
-        return .list(.work(id, slug: Slug.of(work.title), page: 1))
+    /// Returns the canonical address of a topic; nil if the source does not have the topic or it is a story.
+    static func topic(_ topic: TopicReference) -> Route? {
+        guard let id = topic.id, id.kind != .stories else { return nil }
+        return .list(.topic(id, slug: Slug.of(topic.title), page: 1))
     }
 
     /// The list at this address, or the list in the address of a hero's page.
@@ -66,10 +66,10 @@ extension Route {
         }
     }
 
-    /// The work that the page is about.
-    var work: WorkID? {
+    /// The topic that the page is about.
+    var topic: TopicID? {
         switch self {
-        case .list(.work(let id, _, _)), .section(_, .work(let id), _, _, _, _): id
+        case .list(.topic(let id, _, _)), .section(_, .topic(let id), _, _, _, _): id
         default: nil
         }
     }
@@ -77,7 +77,7 @@ extension Route {
     /// True if the page has hearts, so that a toggle may redirect back to it.
     var hasHearts: Bool {
         switch self {
-        case .home, .list, .hero, .section, .connection, .connectionSearch: true
+        case .home, .list, .hero, .section, .path, .pathSearch: true
         default: false
         }
     }
@@ -108,7 +108,7 @@ extension HeroList {
     }
 }
 
-extension WorkID {
+extension TopicID {
     /// The kind and number, such as `comics-123`, as in queries and in the ids of elements.
     var text: String { "\(kind.rawValue)-\(number)" }
 }

@@ -21,7 +21,7 @@ extension Form {
     }
 
     /// The order of a list; nil without one that exists.
-    var order: WorkOrder? { self["sort"].flatMap(WorkOrder.init) }
+    var order: TopicOrder? { self["sort"].flatMap(TopicOrder.init) }
 
     /// The search with normalized whitespace, cut at `searchLimit`; nil if it is empty.
     var search: String? {
@@ -55,16 +55,16 @@ extension Form {
         return ids
     }
 
-    /// Returns the works in a comma-separated list such as `comics-1,events-2`, at most 100; none without the parameter.
-    func works() throws(RouteError) -> [WorkID] {
+    /// Returns the topics in a comma-separated list such as `comics-1,events-2`, at most 100; none without the parameter.
+    func topics() throws(RouteError) -> [TopicID] {
         let parts = self["works"]?.split(separator: ",", omittingEmptySubsequences: false) ?? []
-        var works: [WorkID] = []
+        var topics: [TopicID] = []
         for part in parts.prefix(100) {
             let (kind, number) = (part.prefix { $0 != "-" }, part.drop { $0 != "-" }.dropFirst())
-            guard let kind = WorkKind(rawValue: String(kind)) else { throw .unknown }
-            works.append(WorkID(kind, try Route.number(String(number), named: "\(kind.noun)’s number")))
+            guard let kind = TopicKind(rawValue: String(kind)) else { throw .unknown }
+            topics.append(TopicID(kind, try Route.number(String(number), named: "\(kind.noun)’s number")))
         }
-        return works
+        return topics
     }
 
     /// Returns the named state of a view, or nil without the parameter.

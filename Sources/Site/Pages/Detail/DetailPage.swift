@@ -2,7 +2,7 @@ import HTML
 import HTTP
 import Heroes
 
-/// The page of a hero, `/heroes/1009610-spider-man`, or of a work, `/events/116-civil-war`: a head and parts, which are
+/// The page of a hero, `/heroes/1009610-spider-man`, or of a topic, `/events/116-civil-war`: a head and parts, which are
 /// requested at the same time. The page waits for the head, which decides on its status and its preview. It is complete
 /// if all parts arrive before the deadline, otherwise they are streamed in place of loaders.
 struct DetailPage {
@@ -21,42 +21,42 @@ struct DetailPage {
             let request =
                 known == nil || source.hasDetails
                 ? context.request { source async throws(HeroError) in try await source.hero(id) } : nil
-            let works = works(WorkKind.ofHeroes, of: .hero(id))
-            let hero = try await subject(known, request, works, .hero(id, slug: slug))
+            let topics = topics(TopicKind.ofHeroes, of: .hero(id))
+            let hero = try await subject(known, request, topics, .hero(id, slug: slug))
             try checkAddress(slug, .hero(id, slug: hero.slug, from: list))
             let home = list ?? context.referrer?.list
             return try await respond(
                 HeroDetail(
                     context: context, hero: hero, list: home,
                     neighbours: await home?.neighbours(of: id, context) ?? Neighbours(),
-                    details: source.hasDetails ? request : nil, works: works))
+                    details: source.hasDetails ? request : nil, topics: topics))
         } catch {
             throw error.explained(for: id, context)
         }
     }
 
-    /// Returns the page of a work with a page of its heroes.
-    func respond(_ id: WorkID, slug: String?, page: Int) async throws(Failure) -> Response {
-        let known = context.source.cachedWork(id)
+    /// Returns the page of a topic with a page of its heroes.
+    func respond(_ id: TopicID, slug: String?, page: Int) async throws(Failure) -> Response {
+        let known = context.source.cachedTopic(id)
         let request =
-            known == nil ? context.request { source async throws(HeroError) in try await source.work(id) } : nil
-        let works = works(id.kind.parts, of: .work(id))
+            known == nil ? context.request { source async throws(HeroError) in try await source.topic(id) } : nil
+        let topics = topics(id.kind.parts, of: .topic(id))
         let heroes = context.request { source async throws(HeroError) in
             try await source.heroes(HeroQuery(in: id, range: .page(page)))
         }
-        let work = try await subject(known, request, works, .list(.work(id, slug: slug, page: page)))
-        try checkAddress(slug, .list(.work(id, slug: Slug.of(work.title), page: page)))
+        let topic = try await subject(known, request, topics, .list(.topic(id, slug: slug, page: page)))
+        try checkAddress(slug, .list(.topic(id, slug: Slug.of(topic.title), page: page)))
         return try await respond(
-            WorkDetail(context: context, work: work, number: page, heroes: heroes, works: works))
+            TopicDetail(context: context, topic: topic, number: page, heroes: heroes, topics: topics))
     }
 
-    private func works(_ kinds: [WorkKind], of owner: WorkOwner) -> [PendingWorks] {
+    private func topics(_ kinds: [TopicKind], of owner: TopicOwner) -> [PendingTopics] {
         kinds.map { kind in
-            let works = context.request { source async throws(HeroError) in
-                try await source.works(
+            let topics = context.request { source async throws(HeroError) in
+                try await source.topics(
                     kind, of: owner, by: owner.order(of: kind), PageRange(limit: SectionView.itemLimit))
             }
-            return PendingWorks(kind: kind, result: works)
+            return PendingTopics(kind: kind, result: topics)
         }
     }
 
@@ -65,10 +65,10 @@ struct DetailPage {
         if slug == nil, canonical.address.path != context.http.path { throw .moved(to: canonical) }
     }
 
-    /// Returns the hero or work. If there is none, the requests for its works are cancelled: each may count against a
+    /// Returns the hero or topic. If there is none, the requests for its topics are cancelled: each may count against a
     /// budget of calls.
     private func subject<Subject>(
-        _ known: Subject?, _ request: Pending<Result<Attributed<Subject>, HeroError>>?, _ works: [PendingWorks],
+        _ known: Subject?, _ request: Pending<Result<Attributed<Subject>, HeroError>>?, _ topics: [PendingTopics],
         _ retry: Route
     ) async throws(Failure) -> Subject {
         if let known { return known }
@@ -76,7 +76,7 @@ struct DetailPage {
             guard let request else { throw Failure(.notFound, retry: retry) }
             return try await request.value.mapError { Failure($0, retry: retry) }.get().value
         } catch {
-            for works in works { works.result.cancel() }
+            for topics in topics { topics.result.cancel() }
             throw error
         }
     }
@@ -186,22 +186,22 @@ struct PartContent: Sendable {
     var refusal: Failure?
 }
 
-/// The first works of one kind, requested from the source.
-struct PendingWorks: Sendable {
-    let kind: WorkKind
-    let result: Pending<Result<ListPage<Work>, HeroError>>
+/// The first topics of one kind, requested from the source.
+struct PendingTopics: Sendable {
+    let kind: TopicKind
+    let result: Pending<Result<ListPage<Topic>, HeroError>>
 
-    /// Returns the part; `all` is the list of all works of the kind. The cause of a failure is logged.
+    /// Returns the part; `all` is the list of all topics of the kind. The cause of a failure is logged.
     func part(_ context: PageContext, all: Route, readingList: Route? = nil, retry: Route) -> DetailPart {
         DetailPart(LoaderView(kind.rawValue), context, result) { result in
             var view = SectionView(kind)
             switch result {
-            case .success(let works):
-                view = SectionView(kind, total: works.total)
-                view.readingList = works.items.isEmpty ? nil : readingList?.url
-                view.items = context.views(works.items.prefix(SectionView.itemLimit), descriptionLimit: 220)
-                if works.total > view.items.count { view.all = all.url }
-                return PartContent(view: .section(view), attribution: works.attribution, age: works.age)
+            case .success(let topics):
+                view = SectionView(kind, total: topics.total)
+                view.readingList = topics.items.isEmpty ? nil : readingList?.url
+                view.items = context.views(topics.items.prefix(SectionView.itemLimit), descriptionLimit: 220)
+                if topics.total > view.items.count { view.all = all.url }
+                return PartContent(view: .section(view), attribution: topics.attribution, age: topics.age)
             // A source may have no such list.
             case .failure(.notFound): return PartContent(view: .section(view))
             case .failure(let error):

@@ -1,7 +1,7 @@
 import HTML
 import Heroes
 
-/// The page of a hero or a work; missing parts are loaders, which the streamed parts replace.
+/// The page of a hero or a topic; missing parts are loaders, which the streamed parts replace.
 struct DetailView: PageView {
     static let template = "detail"
 
@@ -70,9 +70,9 @@ struct LoaderView: View {
 /// The head of the page: picture, name, heart, description, facts and links.
 struct HeadView: View {
     let name: String
-    /// The kind of a work with the dates, such as "Event · 2006–2007".
+    /// The kind of a topic with the dates, such as "Event · 2006–2007".
     var kind: String?
-    /// Nil for a work without a picture of a kind that has none.
+    /// Nil for a topic without a picture of a kind that has none.
     let portrait: PortraitView?
     let description: SafeHTML?
     /// True if there is no description to come either.
@@ -81,9 +81,9 @@ struct HeadView: View {
     var links: [LinkView] = []
     let share: SafeURL
     /// The address of the search for a way to another hero.
-    var connection: SafeURL?
+    var pathSearch: SafeURL?
     var heart: HeartView?
-    /// The hero or work as JSON-LD.
+    /// The hero or topic as JSON-LD.
     var linkedData: SafeHTML?
 
     static let fields: [Field<HeadView>] = [
@@ -96,7 +96,7 @@ struct HeadView: View {
         .flag("hasFacts") { !$0.facts.isEmpty },
         .list("links", \.links),
         .url("share", \.share),
-        .optionalURL("connection", \.connection),
+        .optionalURL("pathSearch", \.pathSearch),
         .optionalView("heart", \.heart),
         .optionalHTML("linkedData", \.linkedData),
     ]
@@ -106,8 +106,8 @@ enum DetailPartView: TemplateView {
     static let template = "detail-part"
 
     case section(SectionView), heroes(CastView), related(RelatedView), details(DetailsView)
-    /// A hero that is in no work.
-    case noWorks
+    /// A hero that is in no topic.
+    case noTopics
     case none
 
     private var section: SectionView? { if case .section(let view) = self { view } else { nil } }
@@ -122,7 +122,7 @@ enum DetailPartView: TemplateView {
         case .details(let view): view.isEmpty
         case .none: true
         case .related(let view): view.groups.isEmpty
-        case .heroes, .noWorks: false
+        case .heroes, .noTopics: false
         }
     }
 
@@ -130,7 +130,7 @@ enum DetailPartView: TemplateView {
     var late: DetailPartView {
         switch self {
         case .section(var view):
-            if !works.isEmpty { view.lateTransitions = Route.transitions([], works).url }
+            if !topics.isEmpty { view.lateTransitions = Route.transitions([], topics).url }
             return .section(view)
         case .heroes(var view):
             view.list = view.list?.late
@@ -139,7 +139,7 @@ enum DetailPartView: TemplateView {
         }
     }
 
-    var works: [WorkID] { section?.items.filter(\.isTarget).map(\.id) ?? [] }
+    var topics: [TopicID] { section?.items.filter(\.isTarget).map(\.id) ?? [] }
     var heroes: [Hero.ID] { cast?.list?.cards.map(\.hero.id) ?? [] }
     var portraits: [Thumbnail] { cast?.list?.cards.compactMap(\.hero.thumbnail) ?? [] }
     var paging: PagingView? { cast?.list?.paging }
@@ -147,13 +147,13 @@ enum DetailPartView: TemplateView {
     static let fields: [Field<DetailPartView>] = [
         .optionalView("section", \.section), .optionalView("cast", \.cast), .optionalView("related", \.related),
         .optionalView("details", \.details),
-        .flag("noWorks") { if case .noWorks = $0 { true } else { false } },
+        .flag("noWorks") { if case .noTopics = $0 { true } else { false } },
     ]
 
     static let examples: [Example<DetailPartView>] =
         [
             Example("works", .section(Samples.some)), Example("no works of a kind", .section(Samples.none)),
-            Example("failed works", .section(Samples.failed)), Example("no works", .noWorks),
+            Example("failed works", .section(Samples.failed)), Example("no works", .noTopics),
             Example("heroes", .heroes(CastView(list: Samples.list))),
             Example("no heroes", .heroes(CastView(list: ListPartView()))),
             Example("failed heroes", .heroes(CastView(trouble: Samples.trouble))),
@@ -161,7 +161,7 @@ enum DetailPartView: TemplateView {
         + DetailsView.examples.map { Example("details, \($0.name)", .details($0.view)) }
 }
 
-/// The heroes of a work as cards, or a failure.
+/// The heroes of a topic as cards, or a failure.
 struct CastView: View {
     var list: ListPartView?
     var trouble: TroubleView?
@@ -211,7 +211,7 @@ extension HeroList {
     /// Returns the title of the list in a link back to it.
     func title(_ source: any HeroSource) -> String {
         switch self {
-        case .work(let id, _, _): source.cachedWork(id)?.heading ?? "Back to the \(id.kind.noun)"
+        case .topic(let id, _, _): source.cachedTopic(id)?.heading ?? "Back to the \(id.kind.noun)"
         case .favourites: "Your favourites"
         case .index: "A–Z"
         case .shared: "Shared heroes"

@@ -2,7 +2,7 @@ import HTML
 import HTTP
 import Heroes
 
-/// The parts of a hero's page: related heroes, comics to start with, up to three works of each kind, and the details.
+/// The parts of a hero's page: related heroes, comics to start with, up to three topics of each kind, and the details.
 struct HeroDetail: Detail {
     let context: PageContext
     /// The hero, without the details unless they came with it.
@@ -12,14 +12,14 @@ struct HeroDetail: Detail {
     let neighbours: Neighbours
     /// Nil if the source returns the details with every hero.
     let details: Pending<Result<Attributed<Hero>, HeroError>>?
-    let works: [PendingWorks]
+    let topics: [PendingTopics]
 
     private var canonical: Route { .hero(hero.id, slug: hero.slug) }
 
     var route: Route { .hero(hero.id, slug: hero.slug, from: list) }
 
     var parts: [DetailPart] {
-        var parts = works.map {
+        var parts = topics.map {
             $0.part(
                 context, all: .section($0.kind, of: .hero(hero.id), slug: hero.slug, page: 1, from: list), retry: route)
         }
@@ -33,12 +33,12 @@ struct HeroDetail: Detail {
         }
         parts.append(
             DetailPart(nil) { deadline in
-                for works in works {
-                    guard let result = await context.value(of: works.result, by: deadline) else { return nil }
+                for topics in topics {
+                    guard let result = await context.value(of: topics.result, by: deadline) else { return nil }
                     // A section reports a failure.
-                    guard let works = try? result.get(), works.items.isEmpty else { return PartContent(view: .none) }
+                    guard let topics = try? result.get(), topics.items.isEmpty else { return PartContent(view: .none) }
                 }
-                return PartContent(view: .noWorks)
+                return PartContent(view: .noTopics)
             })
         if let details { parts.append(DetailPart(LoaderView("details", .page), context, details, part)) }
         return parts
@@ -92,7 +92,7 @@ struct HeroDetail: Detail {
             layout: layout, element: "hero-\(hero.id)",
             back: back ?? LinkView(HeroList.all.title(context.source), Route.allHeroes.url),
             neighbours: neighbours, head: head(portrait), parts: parts,
-            transition: TransitionView([hero.id], works: parts.value?.flatMap(\.works) ?? [], destination: hero.id))
+            transition: TransitionView([hero.id], topics: parts.value?.flatMap(\.topics) ?? [], destination: hero.id))
     }
 
     private func head(_ portrait: PortraitView) -> HeadView {
@@ -102,7 +102,7 @@ struct HeroDetail: Detail {
             isUndescribed: hero.description == nil && details == nil,
             facts: hero.factViews, links: hero.links.compactMap(LinkView.init),
             share: context.sharedAddress(canonical),
-            connection: Route.connectionSearch(hero.id, slug: hero.slug, search: nil).url,
+            pathSearch: Route.pathSearch(hero.id, slug: hero.slug, search: nil).url,
             heart: HeartView(hero: hero.id, name: hero.name, isOn: context.hasFavourite(hero.id), back: route.target),
             linkedData: context.origin.map {
                 LinkedData.hero(hero, description: context.excerpt(of: hero, limit: 160), $0)

@@ -40,7 +40,7 @@ extension HeroList {
                     LinkView(neighbour: $0.id, named: $0.name, .shared(ids, page: index / PageRange.pageLength + 1))
                 }
             }
-        case .heroes(_, let page), .index(_, let page), .work(_, _, let page):
+        case .heroes(_, let page), .index(_, let page), .topic(_, _, let page):
             let here = await links(page, context)
             guard let index = here.firstIndex(where: { $0.id == id }) else { return Neighbours() }
             return Neighbours(
@@ -63,9 +63,9 @@ extension HeroList {
             return (.heroes(search: search, page: page), found.heroes.map(\.hero))
         case .index(let letter, _):
             return (.index(letter, page: page), try await source.heroes(under: letter, page: page))
-        case .work(let work, let slug, _):
-            let heroes = try await source.heroes(HeroQuery(in: work, range: .page(page)))
-            return (.work(work, slug: slug, page: page), heroes)
+        case .topic(let topic, let slug, _):
+            let heroes = try await source.heroes(HeroQuery(in: topic, range: .page(page)))
+            return (.topic(topic, slug: slug, page: page), heroes)
         case .heroes(nil, _), .favourites, .shared:
             return (.heroes(search: nil, page: page), try await source.heroes(HeroQuery(range: .page(page))))
         }

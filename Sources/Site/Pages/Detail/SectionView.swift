@@ -1,16 +1,16 @@
 import HTML
 import Heroes
 
-/// The first works of one kind on the page of a hero or a work, or the comics to start with: works, or a failure.
+/// The first topics of one kind on the page of a hero or a topic, or the comics to start with: topics, or a failure.
 struct SectionView: View {
     /// The slot of the section, such as "comics" or "start".
     let slot: String
     let heading: String
     var total = 0
-    /// The number of works in words.
+    /// The number of topics in words.
     var count = ""
-    var items: [WorkView] = []
-    /// The link to all works, if there are more than shown.
+    var items: [TopicView] = []
+    /// The link to all topics, if there are more than shown.
     var all: SafeURL?
     /// The comics as a file for comic readers.
     var readingList: SafeURL?
@@ -18,7 +18,7 @@ struct SectionView: View {
     /// The style sheet that names the covers, if the head of the page was sent before they were known.
     var lateTransitions: SafeURL?
 
-    init(_ kind: WorkKind, total: Int = 0) {
+    init(_ kind: TopicKind, total: Int = 0) {
         (slot, heading, self.total, count) = (kind.rawValue, kind.heading, total, kind.count(total))
     }
 
@@ -26,11 +26,11 @@ struct SectionView: View {
     init(_ firstReads: [Hero.FirstRead], readingList: SafeURL, placeholderImage: SafeURL) {
         (slot, heading, self.readingList) = ("start", "Start here", firstReads.isEmpty ? nil : readingList)
         items = firstReads.map {
-            WorkView($0.work, description: $0.reason, placeholderImage: placeholderImage, isTarget: false)
+            TopicView($0.topic, description: $0.reason, placeholderImage: placeholderImage, isTarget: false)
         }
     }
 
-    /// True if there are no works; then only the loader is removed.
+    /// True if there are no topics; then only the loader is removed.
     var isEmpty: Bool { items.isEmpty && trouble == nil }
 
     static let itemLimit = 3
@@ -51,25 +51,25 @@ struct SectionView: View {
     ]
 }
 
-struct WorkView: View {
-    let id: WorkID
-    /// False if the work may be on the page twice, so that no transition and no fragment leads to this one.
+struct TopicView: View {
+    let id: TopicID
+    /// False if the topic may be on the page twice, so that no transition and no fragment leads to this one.
     let isTarget: Bool
     let title: String
-    /// The page of the work; nil for a story without a comic.
+    /// The page of the topic; nil for a story without a comic.
     let address: SafeURL?
     let description: String?
     let picture: PortraitView?
 
-    init(_ item: Work, description: String?, placeholderImage: SafeURL, isTarget: Bool = true) {
+    init(_ item: Topic, description: String?, placeholderImage: SafeURL, isTarget: Bool = true) {
         (id, self.isTarget) = (item.id, isTarget)
         title = item.heading
-        address = Route.work(item)?.url
+        address = Route.topic(item)?.url
         self.description = description
         picture = item.thumbnail.map { PortraitView($0, at: .item, placeholderImage: placeholderImage) }
     }
 
-    static let fields: [Field<WorkView>] = [
+    static let fields: [Field<TopicView>] = [
         .optionalText("element") { $0.isTarget ? $0.id.text : nil },
         .text("title", \.title),
         .optionalURL("address", \.address),

@@ -2,29 +2,29 @@ import HTML
 import HTTP
 import Heroes
 
-/// The parts of the page of a work: a page of its heroes, and up to three works of each kind.
-struct WorkDetail: Detail {
+/// The parts of the page of a topic: a page of its heroes, and up to three topics of each kind.
+struct TopicDetail: Detail {
     let context: PageContext
-    let work: Work
+    let topic: Topic
     /// The page of heroes.
     let number: Int
     let heroes: Pending<Result<ListPage<Hero>, HeroError>>
-    let works: [PendingWorks]
+    let topics: [PendingTopics]
 
-    private var id: WorkID { work.id }
-    private var slug: String { Slug.of(work.title) }
+    private var id: TopicID { topic.id }
+    private var slug: String { Slug.of(topic.title) }
 
     var route: Route { route(number) }
 
-    private func route(_ page: Int) -> Route { .list(.work(id, slug: slug, page: page)) }
+    private func route(_ page: Int) -> Route { .list(.topic(id, slug: slug, page: page)) }
 
     var parts: [DetailPart] {
         [DetailPart(LoaderView("heroes", .page), context, heroes, part)]
-            + works.map {
+            + topics.map {
                 $0.part(
-                    context, all: .section($0.kind, of: .work(id), slug: slug, page: 1),
+                    context, all: .section($0.kind, of: .topic(id), slug: slug, page: 1),
                     readingList: id.kind == .events && $0.kind == .comics
-                        ? .readingList(.work(id), slug: slug) : nil, retry: route)
+                        ? .readingList(.topic(id), slug: slug) : nil, retry: route)
             }
     }
 
@@ -45,22 +45,22 @@ struct WorkDetail: Detail {
     }
 
     func view(_ parts: Deferred<[DetailPartView]>) -> DetailView {
-        let title = work.heading
+        let title = topic.heading
         let isListed = context.source.listedKinds.contains(id.kind)
         let list = Route.all(id.kind)
         var layout = LayoutView(title: number == 1 ? title : "\(title), page \(number)")
         layout.summary =
             number == 1
-            ? context.excerpt(of: work, limit: 160) ?? "\(title) and its heroes." : "The heroes of \(layout.title)."
+            ? context.excerpt(of: topic, limit: 160) ?? "\(title) and its heroes." : "The heroes of \(layout.title)."
         layout.canonical = route
         layout.steps =
             [("All heroes", .allHeroes)] + (isListed ? [(id.kind.heading, list)] : []) + [(title, route(1))]
-        layout.hue = HueView(work.thumbnail, context.configuration)
+        layout.hue = HueView(topic.thumbnail, context.configuration)
         let cover = PortraitView(
-            work.thumbnail, at: .head, placeholderImage: context.placeholderImage,
-            alternative: "Cover of \(work.heading)", isUrgent: true)
+            topic.thumbnail, at: .head, placeholderImage: context.placeholderImage,
+            alternative: "Cover of \(topic.heading)", isUrgent: true)
         layout.portrait = cover.small == nil ? nil : cover
-        if work.thumbnail == nil { layout.collage = parts.value.flatMap { context.collage($0.flatMap(\.portraits)) } }
+        if topic.thumbnail == nil { layout.collage = parts.value.flatMap { context.collage($0.flatMap(\.portraits)) } }
         let ids = parts.value?.flatMap(\.heroes) ?? []
         let paging = parts.value?.lazy.compactMap(\.paging).first
         (layout.previous, layout.next) = (paging?.previous, paging?.next)
@@ -68,26 +68,27 @@ struct WorkDetail: Detail {
             layout: layout, element: id.text,
             back: isListed
                 ? LinkView("All \(id.kind.rawValue)", list.url) : LinkView("All heroes", Route.allHeroes.url),
-            neighbours: Neighbours(previous: link(work.previous), next: link(work.next)),
-            head: head(work.thumbnail == nil && id.kind.isPictureless ? nil : cover), parts: parts,
-            transition: TransitionView(ids, works: [id] + (parts.value?.flatMap(\.works) ?? []), page: number))
+            neighbours: Neighbours(previous: link(topic.previous), next: link(topic.next)),
+            head: head(topic.thumbnail == nil && id.kind.isPictureless ? nil : cover), parts: parts,
+            transition: TransitionView(ids, topics: [id] + (parts.value?.flatMap(\.topics) ?? []), page: number))
     }
 
-    private func link(_ work: WorkReference?) -> LinkView? {
-        work.flatMap { work in Route.work(work).map { LinkView(work.title, $0.url) } }
+    private func link(_ topic: TopicReference?) -> LinkView? {
+        topic.flatMap { topic in Route.topic(topic).map { LinkView(topic.title, $0.url) } }
     }
 
     private func head(_ cover: PortraitView?) -> HeadView {
         // The titles of most series contain their years.
-        let isDated = work.kind == .series && work.start.map { work.title.contains(String($0.year)) } == true
+        let isDated = topic.kind == .series && topic.start.map { topic.title.contains(String($0.year)) } == true
         return HeadView(
-            name: work.heading,
-            kind: [work.kind.noun.capitalized, isDated ? nil : work.dates].compactMap(\.self).joined(separator: " · "),
-            portrait: cover, description: context.description(of: work),
-            isUndescribed: work.description == nil && !id.kind.isPictureless, facts: work.facts,
+            name: topic.heading,
+            kind: [topic.kind.noun.capitalized, isDated ? nil : topic.dates].compactMap(\.self).joined(
+                separator: " · "),
+            portrait: cover, description: context.description(of: topic),
+            isUndescribed: topic.description == nil && !id.kind.isPictureless, facts: topic.facts,
             share: context.sharedAddress(route(1)),
             linkedData: context.origin.map {
-                LinkedData.work(work, description: context.excerpt(of: work, limit: 160), $0)
+                LinkedData.topic(topic, description: context.excerpt(of: topic, limit: 160), $0)
             })
     }
 }

@@ -75,15 +75,15 @@ extension PageContext {
         return file.respond(to: http)
     }
 
-    /// Returns the addresses of the lists, of the static pages and of every known hero and work (sitemaps.org, protocol
+    /// Returns the addresses of the lists, of the static pages and of every known hero and topic (sitemaps.org, protocol
     /// 0.9, which allows 50,000).
     private func sitemap(of origin: Origin) -> [UInt8] {
         let heroes = source.cachedHeroes.sorted { $0.id < $1.id }
-        let works = source.cachedWorks.sorted { ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number) }
+        let topics = source.cachedTopics.sorted { ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number) }
         let routes =
             [Route.home, .allHeroes, .index("a", page: 1)] + Route.StaticPage.allCases.map(Route.page)
             + source.listedKinds.map(Route.all) + heroes.map { .hero($0.id, named: $0.name) }
-            + works.compactMap { Route.work(WorkReference($0.title, $0.id)) }
+            + topics.compactMap { Route.topic(TopicReference($0.title, $0.id)) }
         var bytes: [UInt8] = []
         bytes.append(raw: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         bytes.append(raw: "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")

@@ -8,7 +8,7 @@ extension PageContext {
     private static let readingListLimit = 500
 
     /// Returns the comics of an event, or those to start with for a hero, as a file for comic readers.
-    func readingList(_ owner: WorkOwner) async throws(Failure) -> Response {
+    func readingList(_ owner: TopicOwner) async throws(Failure) -> Response {
         let list = try await fetch(retry: .allHeroes, await comics(of: owner))
         guard !list.comics.isEmpty else { throw Failure(.notFound, retry: .allHeroes) }
         return Response(
@@ -18,22 +18,22 @@ extension PageContext {
             ], list.bytes)
     }
 
-    private func comics(of owner: WorkOwner) async throws(HeroError) -> ReadingList {
+    private func comics(of owner: TopicOwner) async throws(HeroError) -> ReadingList {
         switch owner {
         case .hero(let id):
             let hero = try await source.hero(id).value
-            return ReadingList(name: "\(hero.name): start here", comics: hero.firstReads.map(\.work))
-        case .work(let id):
-            return ReadingList(name: try await source.knownWork(id).title, comics: try await allComics(of: owner))
+            return ReadingList(name: "\(hero.name): start here", comics: hero.firstReads.map(\.topic))
+        case .topic(let id):
+            return ReadingList(name: try await source.knownTopic(id).title, comics: try await allComics(of: owner))
         case .source, .search: throw .notFound
         }
     }
 
-    private func allComics(of owner: WorkOwner) async throws(HeroError) -> [Work] {
-        var (comics, total): ([Work], Int) = ([], 1)
+    private func allComics(of owner: TopicOwner) async throws(HeroError) -> [Topic] {
+        var (comics, total): ([Topic], Int) = ([], 1)
         while comics.count < min(total, Self.readingListLimit) {
             let range = PageRange(offset: comics.count, limit: PageRange.maximumLimit)
-            let page = try await source.works(.comics, of: owner, by: owner.order(of: .comics), range)
+            let page = try await source.topics(.comics, of: owner, by: owner.order(of: .comics), range)
             guard !page.items.isEmpty else { break }
             comics += page.items
             total = page.total
@@ -45,7 +45,7 @@ extension PageContext {
 /// A list of comics in ComicRack's XML format (`.cbl`), which Komga, Kavita and Mylar read.
 struct ReadingList {
     let name: String
-    let comics: [Work]
+    let comics: [Topic]
 
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
@@ -66,7 +66,7 @@ struct ReadingList {
     }
 }
 
-extension Work {
+extension Topic {
     /// The attributes of a book: series, number, volume (the first year of the series) and year. They are parts of titles
     /// such as "Civil War (2006) #1", or of "Civil War #1 (2006)" and the series "Civil War (2006–2007)".
     fileprivate var bookAttributes: [(name: String, value: String)] {

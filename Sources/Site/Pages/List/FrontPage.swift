@@ -11,7 +11,7 @@ struct FrontPage {
 
     func respond() async throws(Failure) -> Response {
         let events = context.request { source async throws(HeroError) in
-            try await source.works(.events, of: .source, PageRange(limit: PageRange.maximumLimit))
+            try await source.topics(.events, of: .source, PageRange(limit: PageRange.maximumLimit))
         }
         let content = context.request { source async throws(HeroError) in
             // The page does without events.
@@ -62,9 +62,9 @@ struct FrontPage {
         return others.isEmpty ? nil : others[context.day % others.count]
     }
 
-    /// Returns other works each day, the same for every visitor.
-    private func today(_ works: [Work], _ count: Int) -> [Work] {
-        works.isEmpty ? [] : (0..<min(count, works.count)).map { works[(context.day * count + $0) % works.count] }
+    /// Returns other topics each day, the same for every visitor.
+    private func today(_ topics: [Topic], _ count: Int) -> [Topic] {
+        topics.isEmpty ? [] : (0..<min(count, topics.count)).map { topics[(context.day * count + $0) % topics.count] }
     }
 }
 
@@ -85,7 +85,7 @@ extension PageContext {
 
 private struct FrontContent: Paginated {
     let heroes: ListPage<Hero>
-    let events: ListPage<Work>?
+    let events: ListPage<Topic>?
 
     var pageCount: Int { 1 }
     var age: Int { heroes.age }
@@ -95,7 +95,7 @@ struct FrontView: View {
     let hero: HeroCardView
     let description: String?
     let teams: FactView?
-    let events: [WorkView]
+    let events: [TopicView]
     let all: LinkView
 
     static let fields: [Field<FrontView>] = [

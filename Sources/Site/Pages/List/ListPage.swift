@@ -81,12 +81,12 @@ extension PageContext {
         return notes
     }
 
-    /// Returns the works as they are listed, with at most this many characters of each description.
-    func views(_ works: some Sequence<Work>, descriptionLimit: Int) -> [WorkView] {
-        works.map { work in
-            work.derived.value("view \(descriptionLimit)") {
-                WorkView(
-                    work, description: excerpt(of: work, limit: descriptionLimit), placeholderImage: placeholderImage)
+    /// Returns the topics as they are listed, with at most this many characters of each description.
+    func views(_ topics: some Sequence<Topic>, descriptionLimit: Int) -> [TopicView] {
+        topics.map { topic in
+            topic.derived.value("view \(descriptionLimit)") {
+                TopicView(
+                    topic, description: excerpt(of: topic, limit: descriptionLimit), placeholderImage: placeholderImage)
             }
         }
     }

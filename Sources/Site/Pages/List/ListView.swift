@@ -1,14 +1,14 @@
 import HTML
 import Heroes
 
-/// A page of a list of heroes or works, or its skeleton while they load.
+/// A page of a list of heroes or topics, or its skeleton while they load.
 struct ListView: PageView {
     static let template = "list"
 
     var layout: LayoutView
     /// The page that the list belongs to.
     var back: LinkView?
-    /// The name of the hero or work whose works are listed, before the heading.
+    /// The name of the hero or topic whose topics are listed, before the heading.
     var name: String?
     let heading: String
     var isFront = false
@@ -19,7 +19,7 @@ struct ListView: PageView {
     let skeleton: Skeleton
     var number: Int?
 
-    enum Skeleton: Sendable { case cards, works }
+    enum Skeleton: Sendable { case cards, topics }
 
     /// Creates a page of the list; `title` is that of its first page.
     init(
@@ -34,12 +34,13 @@ struct ListView: PageView {
 
     var transition: TransitionView? {
         TransitionView(
-            (list.value?.heroes ?? []) + layout.posters.map(\.hero.id), works: list.value?.pictured ?? [], page: number)
+            (list.value?.heroes ?? []) + layout.posters.map(\.hero.id), topics: list.value?.pictured ?? [], page: number
+        )
     }
 
     /// The heroes of a page with little on it; nil for other pages.
     var sparseHeroes: [Hero.ID]? {
-        guard let list = list.value, list.cards.count < 5, layout.previous == nil, list.works.isEmpty,
+        guard let list = list.value, list.cards.count < 5, layout.previous == nil, list.topics.isEmpty,
             list.groups.isEmpty
         else { return nil }
         return list.cards.map(\.hero.id)
@@ -75,11 +76,11 @@ struct ListView: PageView {
             "a letter", example(.ready(Samples.list), .cards) { $0.letters = ChoiceView.letters("s") }),
         Example(
             "works",
-            example(.ready(ListPartView(works: Samples.works)), .works) {
+            example(.ready(ListPartView(topics: Samples.topics)), .topics) {
                 ($0.name, $0.back) = (Samples.hostile.name, LinkView(Samples.hostile.name, .path("/")))
                 $0.orders = [ChoiceView(label: "Newest first", isCurrent: true, address: .path("/"))]
             }),
-        Example("loading works", example(.pending, .works)),
+        Example("loading works", example(.pending, .topics)),
     ]
 }
 
@@ -92,7 +93,7 @@ struct ListPartView: TemplateView {
     static let template = "list-part"
 
     var cards: [HeroCardView] = []
-    var works: [WorkView] = []
+    var topics: [TopicView] = []
     /// The number of items, such as "160 heroes".
     var summary = ""
     /// True if some results of a search may be missing.
@@ -124,16 +125,16 @@ struct ListPartView: TemplateView {
         return list
     }
 
-    /// The heroes and works with pictures, which move to their pages.
+    /// The heroes and topics with pictures, which move to their pages.
     var heroes: [Hero.ID] { (cards + [front?.hero].compactMap(\.self)).map(\.hero.id) }
-    var pictured: [WorkID] { (works + (front?.events ?? [])).map(\.id) }
+    var pictured: [TopicID] { (topics + (front?.events ?? [])).map(\.id) }
 
     static let fields: [Field<ListPartView>] = [
         .list("cards", \.cards),
         .flag("hasCards") { !$0.cards.isEmpty },
         .flag("hasSummary") { !$0.summary.isEmpty },
-        .list("works", \.works),
-        .flag("hasWorks") { !$0.works.isEmpty },
+        .list("works", \.topics),
+        .flag("hasWorks") { !$0.topics.isEmpty },
         .text("summary", \.summary),
         .flag("isLimited", \.isLimited),
         .flag("isSearchCut", \.isSearchCut),
@@ -160,7 +161,7 @@ struct ListPartView: TemplateView {
                 "limited search",
                 ListPartView(
                     cards: [Samples.card(Samples.plain)], summary: "1 hero so far", isLimited: true, isSearchCut: true)),
-            Example("works", ListPartView(works: Samples.works, summary: "24 comics")),
+            Example("works", ListPartView(topics: Samples.topics, summary: "24 comics")),
         ] + EmptyStateView.examples.map { Example("empty: \($0.name)", ListPartView(emptyState: $0.view)) }
 }
 
@@ -170,7 +171,7 @@ struct SearchGroupView: View {
     var all: LinkView?
 
     init?(_ group: SearchGroup, of search: String) {
-        let items = group.items.map { WorkReference($0.name, WorkID(group.kind, $0.id)) }
+        let items = group.items.map { TopicReference($0.name, TopicID(group.kind, $0.id)) }
         guard let names = FactView(group.kind.heading, items) else { return nil }
         self.names = names
         if group.total > items.count {
@@ -188,7 +189,7 @@ struct EmptyStateView: View {
         case noHeroes
         case noResults(String)
         case noNames(under: String)
-        case noWorks(WorkKind, of: String, SafeURL?)
+        case noTopics(TopicKind, of: String, SafeURL?)
         case noSharedHeroes
         case noFavourites
     }
@@ -206,11 +207,11 @@ struct EmptyStateView: View {
         .optionalText("search") { if case .noResults(let search) = $0.reason { search } else { nil } },
         .flag("isLate", \.isLate),
         .optionalText("letter") { if case .noNames(let letter) = $0.reason { letter } else { nil } },
-        .optionalText("kind") { if case .noWorks(let kind, _, _) = $0.reason { kind.rawValue } else { nil } },
+        .optionalText("kind") { if case .noTopics(let kind, _, _) = $0.reason { kind.rawValue } else { nil } },
         .optionalText("owner") {
-            if case .noWorks(_, let owner, _?) = $0.reason { owner } else { nil }
+            if case .noTopics(_, let owner, _?) = $0.reason { owner } else { nil }
         },
-        .optionalURL("ownerAddress") { if case .noWorks(_, _, let address) = $0.reason { address } else { nil } },
+        .optionalURL("ownerAddress") { if case .noTopics(_, _, let address) = $0.reason { address } else { nil } },
         .url("home") { _ in Route.allHeroes.url },
         .url("index") { _ in Route.index("a", page: 1).url },
         .url("random") { _ in Route.random.url },
@@ -220,8 +221,8 @@ struct EmptyStateView: View {
     static let examples = [
         Example("no heroes", EmptyStateView(.noHeroes)), Example("no results", EmptyStateView(.noResults("<b>"))),
         Example("no names", EmptyStateView(.noNames(under: "X so far"))),
-        Example("no works of a hero", EmptyStateView(.noWorks(.comics, of: Samples.hostile.name, .path("/")))),
-        Example("no works", EmptyStateView(.noWorks(.events, of: "", nil))),
+        Example("no works of a hero", EmptyStateView(.noTopics(.comics, of: Samples.hostile.name, .path("/")))),
+        Example("no works", EmptyStateView(.noTopics(.events, of: "", nil))),
         Example("a dead link", EmptyStateView(.noSharedHeroes)),
         Example("no favourites", EmptyStateView(.noFavourites)),
     ]

@@ -2,19 +2,19 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes/1009610-spider-man/comics`: all works of one kind of a hero, a work or the source (`/teams`), or those that a
+/// `/heroes/1009610-spider-man/comics`: all topics of one kind of a hero, a topic or the source (`/teams`), or those that a
 /// search finds (`/comics?q=war`).
-struct WorkListPage {
+struct TopicListPage {
     let context: PageContext
-    let kind: WorkKind
+    let kind: TopicKind
     /// The order in the address; nil for the usual one.
-    let order: WorkOrder?
+    let order: TopicOrder?
     /// The list of heroes that the visitor came from.
     let list: HeroList?
 
     /// Returns the page, which waits for the owner: only then it is known that there is such a page, and its name.
-    func respond(_ id: WorkOwner, slug: String?, _ page: Int) async throws(Failure) -> Response {
-        let pending = context.request { source async throws(HeroError) in try await works(of: id, page, source) }
+    func respond(_ id: TopicOwner, slug: String?, _ page: Int) async throws(Failure) -> Response {
+        let pending = context.request { source async throws(HeroError) in try await topics(of: id, page, source) }
         let owner: Owner
         do throws(Failure) {
             owner = try await context.fetch(retry: route(id, slug: slug, page), await Owner(id, context.source))
@@ -25,48 +25,48 @@ struct WorkListPage {
         }
         let route: @Sendable (Int) -> Route = { self.route(id, slug: owner.slug, $0) }
         if slug == nil, !owner.slug.isEmpty { throw .moved(to: route(page)) }
-        return try await context.list(page, pending, at: route) { works in
-            part(works, of: owner, page)
-        } in: { works in
+        return try await context.list(page, pending, at: route) { topics in
+            part(topics, of: owner, page)
+        } in: { topics in
             if let search = owner.search {
-                view(foundFor: search, page, works)
+                view(foundFor: search, page, topics)
             } else {
-                view(of: owner, page, works)
+                view(of: owner, page, topics)
             }
         }
     }
 
-    private func route(_ owner: WorkOwner, slug: String?, _ page: Int) -> Route {
+    private func route(_ owner: TopicOwner, slug: String?, _ page: Int) -> Route {
         .section(kind, of: owner, slug: slug, page: page, by: order, from: list)
     }
 
-    private func works(
-        of owner: WorkOwner, _ page: Int, _ source: any HeroSource
-    ) async throws(HeroError) -> ListPage<Work> {
+    private func topics(
+        of owner: TopicOwner, _ page: Int, _ source: any HeroSource
+    ) async throws(HeroError) -> ListPage<Topic> {
         guard case .search = owner else {
-            return try await source.works(kind, of: owner, by: order ?? owner.order(of: kind), .page(page))
+            return try await source.topics(kind, of: owner, by: order ?? owner.order(of: kind), .page(page))
         }
-        return try await context.search(await source.works(kind, of: owner, .page(page)))
+        return try await context.search(await source.topics(kind, of: owner, .page(page)))
     }
 
-    private func part(_ works: ListPage<Work>, of owner: Owner, _ page: Int) -> ListPartView {
+    private func part(_ topics: ListPage<Topic>, of owner: Owner, _ page: Int) -> ListPartView {
         let reason: EmptyStateView.Reason =
-            owner.search.map { .noResults($0) } ?? .noWorks(kind, of: owner.name, owner.route()?.url)
+            owner.search.map { .noResults($0) } ?? .noTopics(kind, of: owner.name, owner.route()?.url)
         return ListPartView(
-            works: context.views(works.items, descriptionLimit: 600),
-            summary: kind.count(works.total) + works.growth,
+            topics: context.views(topics.items, descriptionLimit: 600),
+            summary: kind.count(topics.total) + topics.growth,
             isSearchCut: owner.search != nil && context.http.queryForm.isSearchCut,
-            paging: PagingView(page: page, of: works.pageCount) {
+            paging: PagingView(page: page, of: topics.pageCount) {
                 route(owner.id, slug: owner.slug, $0)
             },
-            emptyState: works.items.isEmpty ? EmptyStateView(reason) : nil,
-            attribution: context.attribution(works.attribution))
+            emptyState: topics.items.isEmpty ? EmptyStateView(reason) : nil,
+            attribution: context.attribution(topics.attribution))
     }
 
     private func view(foundFor search: String, _ page: Int, _ list: Deferred<ListPartView>) -> ListView {
         let count = list.value?.emptyState == nil ? kind.heading : "No \(kind.rawValue)"
         let heading = "\(count) found for “\(search)”"
-        var view = ListView(title: heading, heading: heading, page: page, list, skeleton: .works)
+        var view = ListView(title: heading, heading: heading, page: page, list, skeleton: .topics)
         view.back = LinkView("All results", Route.heroes(search: search, page: 1).url)
         view.layout.summary = "\(heading)."
         view.layout.search = search
@@ -81,7 +81,7 @@ struct WorkListPage {
         let canonical = Route.section(kind, of: owner.id, slug: owner.slug, page: page, by: order)
         var view = ListView(
             title: name.map { "\($0) \(kind.rawValue)" } ?? heading, heading: heading, page: page, list,
-            skeleton: .works
+            skeleton: .topics
         )
         view.name = name
         view.orders = orders(of: owner)
@@ -99,7 +99,7 @@ struct WorkListPage {
     }
 }
 
-extension WorkListPage {
+extension TopicListPage {
     /// Returns links to the list in its orders; none if there is no choice.
     private func orders(of owner: Owner) -> [ChoiceView] {
         let orders = context.source.orders(kind, of: owner.id)
@@ -114,14 +114,14 @@ extension WorkListPage {
     }
 }
 
-extension WorkOwner {
+extension TopicOwner {
     /// Returns the usual order if it is not the source's: the comics of an event or a series are in reading order.
-    func order(of kind: WorkKind) -> WorkOrder? {
-        if case .work(let id) = self, id.kind != .people, kind == .comics { .oldest } else { nil }
+    func order(of kind: TopicKind) -> TopicOrder? {
+        if case .topic(let id) = self, id.kind != .people, kind == .comics { .oldest } else { nil }
     }
 }
 
-extension WorkOrder {
+extension TopicOrder {
     fileprivate var words: String {
         switch self {
         case .newest: "Newest first"
@@ -131,9 +131,9 @@ extension WorkOrder {
     }
 }
 
-/// The hero or work whose works are listed; the source itself and a search have no name.
+/// The hero or topic whose topics are listed; the source itself and a search have no name.
 private struct Owner: Sendable {
-    let id: WorkOwner
+    let id: TopicOwner
     let name: String
     let thumbnail: Thumbnail?
 
@@ -141,25 +141,25 @@ private struct Owner: Sendable {
 
     var search: String? { if case .search(let text) = id { text } else { nil } }
 
-    /// Returns the page of the hero or work; nil for the source and a search.
+    /// Returns the page of the hero or topic; nil for the source and a search.
     func route(from list: HeroList? = nil) -> Route? {
         switch id {
         case .hero(let id): .hero(id, slug: slug, from: list)
-        case .work(let id): .list(.work(id, slug: slug, page: 1))
+        case .topic(let id): .list(.topic(id, slug: slug, page: 1))
         case .source, .search: nil
         }
     }
 
     /// Requests the owner unless it is cached.
-    init(_ id: WorkOwner, _ source: any HeroSource) async throws(HeroError) {
+    init(_ id: TopicOwner, _ source: any HeroSource) async throws(HeroError) {
         self.id = id
         switch id {
         case .hero(let id):
             let hero = try await source.knownHero(id)
             (name, thumbnail) = (hero.name, hero.thumbnail)
-        case .work(let id):
-            let work = try await source.knownWork(id)
-            (name, thumbnail) = (work.heading, work.thumbnail)
+        case .topic(let id):
+            let topic = try await source.knownTopic(id)
+            (name, thumbnail) = (topic.heading, topic.thumbnail)
         case .source, .search: (name, thumbnail) = ("", nil)
         }
     }

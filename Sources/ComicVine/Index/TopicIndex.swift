@@ -1,9 +1,9 @@
 import Heroes
 
 /// Marvel's story arcs, and the issues that are known to belong to them; or Marvel's teams.
-struct WorkIndex: Equatable, Sendable {
+struct TopicIndex: Equatable, Sendable {
     private struct Entry: Equatable, Sendable {
-        let work: Work
+        let topic: Topic
         /// The words of the name, in lower case, with a space around each.
         let words: String
         var hasIssues = false
@@ -14,20 +14,20 @@ struct WorkIndex: Equatable, Sendable {
     /// All ids, by title.
     private(set) var ids: [Int] = []
 
-    init(_ works: [IndexedWork]) {
-        for work in works {
-            entries[work.id] = Entry(work: work.work, words: Self.words(work.work.title))
-            if let issue = work.firstIssueID { idsByIssue[issue, default: []].append(work.id) }
+    init(_ topics: [IndexedTopic]) {
+        for topic in topics {
+            entries[topic.id] = Entry(topic: topic.topic, words: Self.words(topic.topic.title))
+            if let issue = topic.firstIssueID { idsByIssue[issue, default: []].append(topic.id) }
         }
-        ids = entries.values.map { ($0.work.title.lowercased(), $0.work.id.number) }.sorted { $0 < $1 }.map(\.1)
+        ids = entries.values.map { ($0.topic.title.lowercased(), $0.topic.id.number) }.sorted { $0 < $1 }.map(\.1)
     }
 
-    var works: [Work] { ids.compactMap(work) }
+    var topics: [Topic] { ids.compactMap(topic) }
 
-    /// Returns the works with titles that match a search, by title.
-    func works(matching search: NameSearch) -> [Work] { works.filter { search.matches($0.title) } }
+    /// Returns the topics with titles that match a search, by title.
+    func topics(matching search: NameSearch) -> [Topic] { topics.filter { search.matches($0.title) } }
 
-    func work(_ id: Int) -> Work? { entries[id]?.work }
+    func topic(_ id: Int) -> Topic? { entries[id]?.topic }
 
     mutating func setIssues(_ issues: [Int], of id: Int) {
         guard entries[id] != nil else { return }
@@ -39,16 +39,16 @@ struct WorkIndex: Equatable, Sendable {
 
     /// Returns the events with one of these issues, by title. An arc whose issues are not known yet also counts if its
     /// name contains the hero's.
-    func events(ofIssues issues: [Int], orNamed name: String? = nil) -> [Work] {
+    func events(ofIssues issues: [Int], orNamed name: String? = nil) -> [Topic] {
         var found = Set(issues.lazy.flatMap { idsByIssue[$0] ?? [] })
         if let words = name.map(Self.words), words.count > 2 {
             for (id, arc) in entries where !arc.hasIssues && arc.words.contains(words) { found.insert(id) }
         }
-        return works(found)
+        return topics(found)
     }
 
-    /// Returns the works with these ids, by title.
-    func works(_ ids: Set<Int>) -> [Work] { self.ids.filter(ids.contains).compactMap(work) }
+    /// Returns the topics with these ids, by title.
+    func topics(_ ids: Set<Int>) -> [Topic] { self.ids.filter(ids.contains).compactMap(topic) }
 
     private static func words(_ text: String) -> String {
         " " + SortKey.of(text).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ") + " "
@@ -56,17 +56,20 @@ struct WorkIndex: Equatable, Sendable {
 }
 
 /// A story arc or a team of the list of all.
-struct IndexedWork: Codable, Sendable {
-    let work: Work
+struct IndexedTopic: Codable, Sendable {
+    let topic: Topic
     let firstIssueID: Int?
 
-    var id: Int { work.id.number }
+    /// The names in stored records.
+    private enum CodingKeys: String, CodingKey { case topic = "work", firstIssueID }
 
-    init(arc: ComicVineObject) { (work, firstIssueID) = (Work(.events, arc), arc.firstIssue?.id) }
+    var id: Int { topic.id.number }
+
+    init(arc: ComicVineObject) { (topic, firstIssueID) = (Topic(.events, arc), arc.firstIssue?.id) }
 
     /// Returns nil if the team has no name.
     init?(team: ComicVineReference) {
         guard let name = team.title else { return nil }
-        (work, firstIssueID) = (Work(.teams, id: team.id, title: name), nil)
+        (topic, firstIssueID) = (Topic(.teams, id: team.id, title: name), nil)
     }
 }

@@ -5,12 +5,12 @@ import Testing
 @testable import ComicVine
 
 /// The ways from one hero to another, from the details of both.
-@Suite struct ComicVineConnectionTests {
+@Suite struct ComicVinePathTests {
     private func steps(_ source: ComicVineSource, _ start: Hero.ID, _ end: Hero.ID) async throws -> [String] {
-        try await source.connection(from: start, to: end).value.map { step in
+        try await source.path(from: start, to: end).value.map { step in
             switch step.link {
             case .relation(let kind, let reason): "\(step.hero.id) \(kind) \(reason ?? "")"
-            case .shared(let work): "\(step.hero.id) \(work.id?.kind.rawValue ?? "") \(work.title)"
+            case .shared(let topic): "\(step.hero.id) \(work.id?.kind.rawValue ?? "") \(topic.title)"
             }
         }
     }
@@ -32,7 +32,7 @@ import Testing
         #expect(fixture.calls(since: before) == ["character": 5])
         // Another publisher's team links nobody; the comics of these two are not read.
         #expect(try await steps(source, 1475, 1504) == [])
-        let comics = try await source.works(.comics, of: .hero(1504), PageRange(limit: 100)).items
+        let comics = try await source.topics(.comics, of: .hero(1504), PageRange(limit: 100)).items
         let found = try await steps(source, 1475, 1504)
         #expect(comics.contains { found == ["1504 comics \($0.title)"] })
         #expect(fixture.calls(since: before) == ["character": 5, "issues": 1])
@@ -53,10 +53,10 @@ import Testing
         #expect(try await steps(source, 1475, 1504) == [], "they share another publisher's hero")
         #expect(fixture.calls(since: before) == ["character": 3])
         for id in [1253, 77] {
-            await #expect(throws: HeroError.notFound) { try await source.connection(from: 1455, to: id) }
+            await #expect(throws: HeroError.notFound) { try await source.path(from: 1455, to: id) }
         }
         await #expect(throws: HeroError.notCached) {
-            try await source.for(.prefetch).connection(from: 1455, to: 1440)
+            try await source.for(.prefetch).path(from: 1455, to: 1440)
         }
     }
 }

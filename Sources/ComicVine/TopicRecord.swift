@@ -1,8 +1,8 @@
 import Heroes
 
-/// The details of a work, a team or a person.
-struct WorkRecord: Codable, Sendable {
-    var work: Work
+/// The details of a comic, an event, a series, a team or a person.
+struct TopicRecord: Codable, Sendable {
+    var topic: Topic
     /// The ids of its characters, of all publishers.
     let heroIDs: [Int]
     let issueIDs: [Int]
@@ -10,16 +10,19 @@ struct WorkRecord: Codable, Sendable {
     /// The ids of the story arcs of a team or a person, of all publishers.
     var arcIDs: [Int]
     /// The people of a comic.
-    var credits: [Work.Credit]
+    var credits: [Topic.Credit]
 
-    init(_ kind: WorkKind, _ object: ComicVineObject) {
-        work = Work(kind, object)
+    /// The names in stored records.
+    private enum CodingKeys: String, CodingKey { case topic = "work", heroIDs, issueIDs, stories, arcIDs, credits }
+
+    init(_ kind: TopicKind, _ object: ComicVineObject) {
+        topic = Topic(kind, object)
         heroIDs = object.characters.map(\.id)
         issueIDs = object.issues.map(\.id)
         stories = kind == .comics ? object.reference.stories : []
         arcIDs = object.arcs.map(\.id)
         credits = object.people.prefix(ResponseLimit.references).compactMap { person in
-            person.title.map { Work.Credit(WorkReference($0, WorkID(.people, person.id)), person.role ?? "") }
+            person.title.map { Topic.Credit(TopicReference($0, TopicID(.people, person.id)), person.role ?? "") }
         }
     }
 }
@@ -28,12 +31,12 @@ struct CharacterRecord: Codable, Sendable {
     var aliases: [String]
     /// The long description: HTML.
     var biography: String?
-    var firstIssue: WorkReference?
+    var firstIssue: TopicReference?
     /// The ids of the issues, newest first.
     let issueIDs: [Int]
     let stories: [StoryRecord]
     /// The teams, and the ids of friends and enemies, of all publishers.
-    var teams: [WorkReference]
+    var teams: [TopicReference]
     var friends: [Int]
     var enemies: [Int]
 
@@ -42,11 +45,11 @@ struct CharacterRecord: Codable, Sendable {
         biography = character.description
         firstIssue = character.firstIssue.map { issue in
             let number = issue.number.map { issue.title == nil ? " #\($0)" : " (#\($0))" }
-            return WorkReference((issue.title ?? "Issue") + (number ?? ""), WorkID(.comics, issue.id))
+            return TopicReference((issue.title ?? "Issue") + (number ?? ""), TopicID(.comics, issue.id))
         }
         issueIDs = character.issues.map(\.id)
         stories = character.issues.flatMap(\.stories)
-        teams = character.teams.compactMap { team in team.title.map { WorkReference($0, WorkID(.teams, team.id)) } }
+        teams = character.teams.compactMap { team in team.title.map { TopicReference($0, TopicID(.teams, team.id)) } }
         (friends, enemies) = (character.friends.map(\.id), character.enemies.map(\.id))
     }
 }
@@ -58,9 +61,9 @@ struct StoryRecord: Codable, Sendable {
     let title: String
 
     /// Returns the story; its id is the issue's and two digits of the position. The comic is nil if it is not known.
-    func work(in comic: Work?) -> Work {
-        let parent = WorkReference(comic?.title ?? title, WorkID(.comics, issueID))
-        return Work(
+    func topic(in comic: Topic?) -> Topic {
+        let parent = TopicReference(comic?.title ?? title, TopicID(.comics, issueID))
+        return Topic(
             .stories, id: issueID * 100 + position, title: title,
             description: comic.map { "<p>In \($0.title.asHTML)</p>" }, start: comic?.start, parents: [parent])
     }
@@ -74,9 +77,9 @@ extension ComicVineReference {
     }
 }
 
-extension Work {
+extension Topic {
     /// Creates a comic of an issue, a series of a volume, an event of a story arc, a team or a person.
-    init(_ kind: WorkKind, _ object: ComicVineObject) {
+    init(_ kind: TopicKind, _ object: ComicVineObject) {
         let title =
             switch kind {
             case .comics:
@@ -91,7 +94,7 @@ extension Work {
         // Some decks of issues are a single letter.
         let deck = object.deck.flatMap { kind == .comics && $0.count <= 4 ? nil : $0.asParagraph }
         let series = object.volume.flatMap { volume in
-            volume.title.map { WorkReference($0, WorkID(.series, volume.id)) }
+            volume.title.map { TopicReference($0, TopicID(.series, volume.id)) }
         }
         self.init(
             kind, id: object.id, title: title, description: deck ?? object.description,

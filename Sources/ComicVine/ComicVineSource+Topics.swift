@@ -2,49 +2,49 @@ import Heroes
 
 extension ComicVineSource {
     /// Comic Vine cannot list the comics and series of a publisher.
-    package var listedKinds: [WorkKind] { index.works(.teams).ids.isEmpty ? [.events] : [.events, .teams] }
+    package var listedKinds: [TopicKind] { index.topics(.teams).ids.isEmpty ? [.events] : [.events, .teams] }
 
-    package func works(
-        _ kind: WorkKind, of owner: WorkOwner, by order: WorkOrder?, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work> {
+    package func topics(
+        _ kind: TopicKind, of owner: TopicOwner, by order: TopicOrder?, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Topic> {
         switch owner {
-        case .source: page(of: index.works(kind).works, range)
+        case .source: page(of: index.topics(kind).topics, range)
         case .search(let text) where kind != .series:
-            page(of: index.works(kind).works(matching: NameSearch(text)), range)
+            page(of: index.topics(kind).topics(matching: NameSearch(text)), range)
         case .search(let text): page(of: try await titles(NameSearch(text)), range)
-        case .hero(let id): try await works(kind, ofHero: id, by: order, range)
-        case .work(let id): try await works(kind, of: id, by: order, range)
+        case .hero(let id): try await topics(kind, ofHero: id, by: order, range)
+        case .topic(let id): try await topics(kind, of: id, by: order, range)
         }
     }
 
-    package func orders(_ kind: WorkKind, of owner: WorkOwner) -> [WorkOrder] {
+    package func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] {
         switch owner {
         case .hero where kind == .comics: [.newest, .oldest]
-        case .work(let id) where kind == .comics && (id.kind == .series || id.kind == .events): [.oldest, .newest]
+        case .topic(let id) where kind == .comics && (id.kind == .series || id.kind == .events): [.oldest, .newest]
         default: []
         }
     }
 
-    package func work(_ id: WorkID) async throws(HeroError) -> Attributed<Work> {
+    package func topic(_ id: TopicID) async throws(HeroError) -> Attributed<Topic> {
         let record = try await record(id)
-        var work = record.work
-        work.credits = record.credits
-        return Attributed(work, attribution: Self.attribution)
+        var topic = record.topic
+        topic.credits = record.credits
+        return Attributed(topic, attribution: Self.attribution)
     }
 
-    package func cachedWork(_ id: WorkID) -> Work? { index.works(id.kind).work(id.number) }
+    package func cachedTopic(_ id: TopicID) -> Topic? { index.topics(id.kind).topic(id.number) }
 
-    /// Returns the heroes of a work: Marvel's among its characters, by name.
-    func heroes(of work: WorkID, _ range: PageRange) async throws(HeroError) -> ListPage<Hero> {
-        let ids = try await record(work).heroIDs
+    /// Returns the heroes of a topic: Marvel's among its characters, by name.
+    func heroes(of topic: TopicID, _ range: PageRange) async throws(HeroError) -> ListPage<Hero> {
+        let ids = try await record(topic).heroIDs
         let heroes = index.heroes
         let known = heroes.sorted(ids)
         return heroPage(heroes.page(known, range), range, total: known.count)
     }
 
-    private func works(
-        _ kind: WorkKind, ofHero id: Hero.ID, by order: WorkOrder?, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work> {
+    private func topics(
+        _ kind: TopicKind, ofHero id: Hero.ID, by order: TopicOrder?, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Topic> {
         let character = try await character(id)
         switch kind {
         case .comics: return try await comics(character.issueIDs, of: .character(id), by: order, own: .newest, range)
@@ -52,29 +52,29 @@ extension ComicVineSource {
         case .series: return page(of: try await series(of: id, character), range)
         case .events:
             let name = index.heroes.hero(id)?.name
-            return page(of: index.works(.events).events(ofIssues: character.issueIDs, orNamed: name), range)
+            return page(of: index.topics(.events).events(ofIssues: character.issueIDs, orNamed: name), range)
         case .teams, .people: return page(of: [], range)
         }
     }
 
-    private func works(
-        _ kind: WorkKind, of id: WorkID, by order: WorkOrder?, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work> {
+    private func topics(
+        _ kind: TopicKind, of id: TopicID, by order: TopicOrder?, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Topic> {
         let record = try await record(id)
         switch (kind, id.kind) {
         case (.comics, .series), (.comics, .events):
-            return try await comics(record.issueIDs, of: .work(id), by: order, own: .oldest, range)
-        case (.events, .series): return page(of: index.works(.events).events(ofIssues: record.issueIDs), range)
+            return try await comics(record.issueIDs, of: .topic(id), by: order, own: .oldest, range)
+        case (.events, .series): return page(of: index.topics(.events).events(ofIssues: record.issueIDs), range)
         case (.events, .teams), (.events, .people): return page(of: events(record), range)
-        case (.stories, .comics): return page(of: record.stories.map { $0.work(in: record.work) }, range)
+        case (.stories, .comics): return page(of: record.stories.map { $0.topic(in: record.topic) }, range)
         default: return page(of: [], range)
         }
     }
 
-    /// Returns the details of a work, a team or a person; the latter two are not found unless they are Marvel's.
-    private func record(_ id: WorkID) async throws(HeroError) -> WorkRecord {
-        guard let endpoint = ComicVineEndpoint.work(id) else { throw .notFound }
-        let record = try await record(.work(id), records.works) {
+    /// Returns the details of a topic, a team or a person; the latter two are not found unless they are Marvel's.
+    private func record(_ id: TopicID) async throws(HeroError) -> TopicRecord {
+        guard let endpoint = ComicVineEndpoint.topic(id) else { throw .notFound }
+        let record = try await record(.topic(id), records.topics) {
             [client, index, records, updater] caller async throws(HeroError) in
             let object: ComicVineObject
             do throws(HeroError) {
@@ -84,7 +84,7 @@ extension ComicVineSource {
                 throw error
             }
             if id.kind == .teams, object.isOfAnotherPublisher { throw .notFound }
-            let record = WorkRecord(id.kind, object)
+            let record = TopicRecord(id.kind, object)
             if id.kind == .events {
                 let key = RecordKey.arcIssues(id.number)
                 records.ids.save(key, record.issueIDs.refreshing(await records.ids.stored(key) ?? []))
@@ -94,19 +94,19 @@ extension ComicVineSource {
         }
         // Persons have no publisher, and an odd answer names none.
         let isMarvels =
-            ![.teams, .people].contains(id.kind) || cachedWork(id) != nil || !events(record).isEmpty
+            ![.teams, .people].contains(id.kind) || cachedTopic(id) != nil || !events(record).isEmpty
             || record.heroIDs.contains(where: index.heroes.contains)
         guard isMarvels else { throw .notFound }
         return record
     }
 
     /// Returns the events of a team or a person.
-    private func events(_ record: WorkRecord) -> [Work] { index.works(.events).works(Set(record.arcIDs)) }
+    private func events(_ record: TopicRecord) -> [Topic] { index.topics(.events).topics(Set(record.arcIDs)) }
 
     /// Returns a page of issues in an order; their own is `newest` for a hero, and roughly `oldest` for other owners.
     private func comics(
-        _ ids: [Int], of owner: RecordKey, by order: WorkOrder?, own: WorkOrder, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work> {
+        _ ids: [Int], of owner: RecordKey, by order: TopicOrder?, own: TopicOrder, _ range: PageRange
+    ) async throws(HeroError) -> ListPage<Topic> {
         let isShort = ids.count <= ComicVineIndex.batchLength
         var sorted = ids
         if let order, order != own || own == .oldest && isShort {
@@ -125,59 +125,59 @@ extension ComicVineSource {
     /// Returns issues of a list, at these positions at least, by id; they are requested a hundred at a time.
     private func issues(
         _ ids: [Int], _ positions: some Sequence<Int>, of owner: RecordKey
-    ) async throws(HeroError) -> [Int: Work] {
-        var found: [Int: Work] = [:]
+    ) async throws(HeroError) -> [Int: Topic] {
+        var found: [Int: Topic] = [:]
         let length = ComicVineIndex.batchLength
         for block in Set(positions.map { $0 / length }).sorted() {
             let key = RecordKey.issues(of: owner, block: block)
             let batch = Array(ids.dropFirst(block * length).prefix(length))
-            found.merge(try await works(.comics, key, .issues(ids: batch))) { $1 }
+            found.merge(try await topics(.comics, key, .issues(ids: batch))) { $1 }
         }
         return found
     }
 
-    /// Returns the works of a list by id.
-    private func works(
-        _ kind: WorkKind, _ key: RecordKey, _ endpoint: ComicVineEndpoint
-    ) async throws(HeroError) -> [Int: Work] {
+    /// Returns the topics of a list by id.
+    private func topics(
+        _ kind: TopicKind, _ key: RecordKey, _ endpoint: ComicVineEndpoint
+    ) async throws(HeroError) -> [Int: Topic] {
         // A new issue moves the others to later positions.
-        let list = try await record(key, records.workLists, isValid: { $0.ids == endpoint.ids }) {
+        let list = try await record(key, records.topicLists, isValid: { $0.ids == endpoint.ids }) {
             [client] caller async throws(HeroError) in
             let found = try await client.list(endpoint, for: caller).items
-            return WorkList(ids: endpoint.ids, works: found.map { Work(kind, $0) })
+            return TopicList(ids: endpoint.ids, topics: found.map { Topic(kind, $0) })
         }
-        return Dictionary(list.works.map { ($0.id.number, $0) }) { first, _ in first }
+        return Dictionary(list.topics.map { ($0.id.number, $0) }) { first, _ in first }
     }
 
     /// Returns the stories of a page, with their comics unless these cannot be requested.
     private func stories(
         _ character: CharacterRecord, of hero: Hero.ID, _ range: PageRange
-    ) async throws(HeroError) -> ListPage<Work> {
+    ) async throws(HeroError) -> ListPage<Topic> {
         let shown = character.stories.dropFirst(range.offset).prefix(range.limit)
         let positions = shown.compactMap { story in character.issueIDs.firstIndex(of: story.issueID) }
-        var comics: [Int: Work] = [:]
+        var comics: [Int: Topic] = [:]
         do throws(HeroError) {
             comics = try await issues(character.issueIDs, positions, of: .character(hero))
         } catch {
             // A prefetched page is shown later, so it has to be complete.
             if error == .notCached || error == .cancelled { throw error }
         }
-        return page(shown.map { $0.work(in: comics[$0.issueID]) }, range, total: character.stories.count)
+        return page(shown.map { $0.topic(in: comics[$0.issueID]) }, range, total: character.stories.count)
     }
 
     /// Returns the series of a hero's newest hundred issues, in the order of these.
-    private func series(of id: Hero.ID, _ character: CharacterRecord) async throws(HeroError) -> [Work] {
+    private func series(of id: Hero.ID, _ character: CharacterRecord) async throws(HeroError) -> [Topic] {
         let newest = character.issueIDs.prefix(ComicVineIndex.batchLength)
         guard !newest.isEmpty else { return [] }
         let comics = try await issues(character.issueIDs, [0], of: .character(id))
         let ids = newest.flatMap { comics[$0]?.parents ?? [] }.compactMap(\.id?.number).unique(by: \.self)
         guard !ids.isEmpty else { return [] }
-        let series = try await works(.series, .volumes(hero: id), .volumes(ids: ids))
+        let series = try await topics(.series, .volumes(hero: id), .volumes(ids: ids))
         return ids.compactMap { series[$0] }
     }
 
-    private func page(of works: [Work], _ range: PageRange) -> ListPage<Work> {
-        page(Array(works.dropFirst(range.offset).prefix(range.limit)), range, total: works.count)
+    private func page(of topics: [Topic], _ range: PageRange) -> ListPage<Topic> {
+        page(Array(topics.dropFirst(range.offset).prefix(range.limit)), range, total: topics.count)
     }
 }
 

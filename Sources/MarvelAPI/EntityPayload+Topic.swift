@@ -2,17 +2,17 @@ import Heroes
 
 extension EntityPayload {
     /// Returns the comic, event, story or series, the team or the person.
-    func work(_ kind: WorkKind) -> Work {
+    func topic(_ kind: TopicKind) -> Topic {
         let parents = (["series", "originalIssue"].compactMap(reference) + ["series", "events"].flatMap(references))
             .prefix(ResponseLimit.references)
-        var work = Work(
+        var topic = Topic(
             kind, id: id, title: title, description: description,
             thumbnail: thumbnail, start: start, end: end,
             parents: parents.map(\.reference).filter { kind.parents.contains($0.id?.kind) })
-        work.credits = references("creators").filter { $0.reference.id?.kind == .people }
-            .prefix(ResponseLimit.references).map { Work.Credit($0.reference, $0.role) }
-        if kind == .events { (work.previous, work.next) = (event("previous"), event("next")) }
-        return work
+        topic.credits = references("creators").filter { $0.reference.id?.kind == .people }
+            .prefix(ResponseLimit.references).map { Topic.Credit($0.reference, $0.role) }
+        if kind == .events { (topic.previous, topic.next) = (event("previous"), event("next")) }
+        return topic
     }
 
     private var start: PartialDate? {
@@ -32,14 +32,14 @@ extension EntityPayload {
 
     private func references(_ name: FieldName) -> [ReferencePayload] { fields.object(name)?.list("items") ?? [] }
 
-    private func event(_ name: FieldName) -> WorkReference? {
+    private func event(_ name: FieldName) -> TopicReference? {
         reference(name).flatMap { $0.reference.id?.kind == .events ? $0.reference : nil }
     }
 }
 
-extension WorkKind {
-    /// The kinds of works that a work of this kind is a part of.
-    fileprivate var parents: [WorkKind?] {
+extension TopicKind {
+    /// The kinds of topics that a topic of this kind is a part of.
+    fileprivate var parents: [TopicKind?] {
         switch self {
         case .comics: [.series, .events]
         case .stories: [.comics]
@@ -79,14 +79,14 @@ struct ReferencePayload: Decodable {
         (kind, self.number) = (segments.first, number)
     }
 
-    var reference: WorkReference {
-        WorkReference(name, WorkKind.allCases.first { $0.path == kind ?? "" }.map { WorkID($0, number) })
+    var reference: TopicReference {
+        TopicReference(name, TopicKind.allCases.first { $0.path == kind ?? "" }.map { TopicID($0, number) })
     }
 
     var hero: Hero? { kind == "characters" ? Hero(id: number, name: name, thumbnail: thumbnail) : nil }
 
     var firstRead: Hero.FirstRead? {
         guard let id = reference.id, id.kind == .comics || id.kind == .series, !text.isEmpty else { return nil }
-        return Hero.FirstRead(Work(id.kind, id: id.number, title: name, thumbnail: thumbnail), text)
+        return Hero.FirstRead(Topic(id.kind, id: id.number, title: name, thumbnail: thumbnail), text)
     }
 }

@@ -1,6 +1,6 @@
-/// A comic, event, story or series that heroes appear in; also a team or a person, whose pages are the same.
-package struct Work: Hashable, Sendable, Codable {
-    package let id: WorkID
+/// A thing that heroes appear in or belong to: a comic, event, story, series, team or person.
+package struct Topic: Hashable, Sendable, Codable {
+    package let id: TopicID
     package let title: String
     /// The source's description: possibly HTML, untrusted; nil if there is none.
     package let description: String?
@@ -10,21 +10,21 @@ package struct Work: Hashable, Sendable, Codable {
     /// The end of an event or a series; nil if it is unknown or the series continues.
     package let end: PartialDate?
     /// The series and events of a comic, or the comic of a story.
-    package let parents: [WorkReference]
+    package let parents: [TopicReference]
     /// The people who made it.
     package var credits: [Credit] = []
     /// The events before and after an event, as far as the source knows them.
-    package var previous: WorkReference?
-    package var next: WorkReference?
+    package var previous: TopicReference?
+    package var next: TopicReference?
     package let derived = Derived()
 
     private enum CodingKeys: CodingKey { case id, title, description, thumbnail, start, end, parents }
 
     package init(
-        _ kind: WorkKind, id: Int, title: String, description: String? = nil, thumbnail: Thumbnail? = nil,
-        start: PartialDate? = nil, end: PartialDate? = nil, parents: [WorkReference] = []
+        _ kind: TopicKind, id: Int, title: String, description: String? = nil, thumbnail: Thumbnail? = nil,
+        start: PartialDate? = nil, end: PartialDate? = nil, parents: [TopicReference] = []
     ) {
-        self.id = WorkID(kind, id)
+        self.id = TopicID(kind, id)
         self.title = title.withDashInYears
         self.description = description
         self.thumbnail = thumbnail
@@ -33,60 +33,60 @@ package struct Work: Hashable, Sendable, Codable {
         self.parents = parents
     }
 
-    package var kind: WorkKind { id.kind }
+    package var kind: TopicKind { id.kind }
 
-    /// A person with a role in making a work, such as "writer"; empty if it is unknown.
+    /// A person with a role in making a topic, such as "writer"; empty if it is unknown.
     package struct Credit: Hashable, Sendable, Codable {
-        package let person: WorkReference
+        package let person: TopicReference
         package let role: String
 
-        package init(_ person: WorkReference, _ role: String) { (self.person, self.role) = (person, role) }
+        package init(_ person: TopicReference, _ role: String) { (self.person, self.role) = (person, role) }
     }
 }
 
-extension Work: Identifiable {}
+extension Topic: Identifiable {}
 
-/// The kind of a work with its number, which is unique only among works of the kind.
-package struct WorkID: Hashable, Sendable, Codable {
-    package let kind: WorkKind
+/// The kind of a topic with its number, which is unique only among topics of the kind.
+package struct TopicID: Hashable, Sendable, Codable {
+    package let kind: TopicKind
     package let number: Int
 
-    package init(_ kind: WorkKind, _ number: Int) {
+    package init(_ kind: TopicKind, _ number: Int) {
         self.kind = kind
         self.number = number
     }
 }
 
-/// The title of a work, with its id if the source has the work.
-package struct WorkReference: Hashable, Sendable, Codable {
+/// The title of a topic, with its id if the source has the topic.
+package struct TopicReference: Hashable, Sendable, Codable {
     package let title: String
-    package let id: WorkID?
+    package let id: TopicID?
 
-    package init(_ title: String, _ id: WorkID?) {
+    package init(_ title: String, _ id: TopicID?) {
         self.title = title.withDashInYears
         self.id = id
     }
 }
 
-/// The kinds of works; the raw value is used in this site's URLs.
-package enum WorkKind: String, CaseIterable, Sendable, Codable {
+/// The kinds of topics; the raw value is used in this site's URLs.
+package enum TopicKind: String, CaseIterable, Sendable, Codable {
     case comics, events, stories, series, teams, people
 
     /// The kinds that are listed for a hero.
-    package static let ofHeroes: [WorkKind] = [.comics, .events, .stories, .series]
+    package static let ofHeroes: [TopicKind] = [.comics, .events, .stories, .series]
 }
 
-/// The order of a list of works.
-package enum WorkOrder: String, Sendable, Codable { case newest, oldest, name }
+/// The order of a list of topics.
+package enum TopicOrder: String, Sendable, Codable { case newest, oldest, name }
 
-/// The object whose works are listed.
-package enum WorkOwner: Hashable, Sendable {
-    /// The source itself: all works of a kind.
+/// The object whose topics are listed.
+package enum TopicOwner: Hashable, Sendable {
+    /// The source itself: all topics of a kind.
     case source
-    /// All works of the source whose titles match a text.
+    /// All topics of the source whose titles match a text.
     case search(String)
     case hero(Hero.ID)
-    case work(WorkID)
+    case topic(TopicID)
 }
 
 /// A date of which only the year is certain: 1962, August 1962 or 10 August 1962.

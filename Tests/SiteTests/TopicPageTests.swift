@@ -8,7 +8,7 @@ import Testing
 @testable import Site
 
 @Suite("Pages of events, series and comics")
-struct WorkPageTests {
+struct TopicPageTests {
     private static let path = "/events/238-civil-war"
     private static let castCount = PageRange.pageLength + 5
     /// A hero on the second page of the event, the last but one.
@@ -97,21 +97,22 @@ struct WorkPageTests {
     @Test(
         "dates are words",
         arguments: [
-            (Work(.comics, id: 1, title: "", start: PartialDate(year: 1962, month: 8)), "August 1962"),
-            (Work(.comics, id: 1, title: "", start: PartialDate(year: 1962)), "1962"),
+            (Topic(.comics, id: 1, title: "", start: PartialDate(year: 1962, month: 8)), "August 1962"),
+            (Topic(.comics, id: 1, title: "", start: PartialDate(year: 1962)), "1962"),
             (
-                Work(.events, id: 1, title: "", start: PartialDate(year: 2006, month: 1), end: PartialDate(year: 2006)),
+                Topic(
+                    .events, id: 1, title: "", start: PartialDate(year: 2006, month: 1), end: PartialDate(year: 2006)),
                 "2006"
             ),
-            (Work(.events, id: 1, title: "", start: PartialDate(year: 2006)), "2006"),
+            (Topic(.events, id: 1, title: "", start: PartialDate(year: 2006)), "2006"),
             (
-                Work(.series, id: 1, title: "", start: PartialDate(year: 1999), end: PartialDate(year: 2003)),
+                Topic(.series, id: 1, title: "", start: PartialDate(year: 1999), end: PartialDate(year: 2003)),
                 "1999–2003"
             ),
-            (Work(.series, id: 1, title: "", end: PartialDate(year: 2003)), nil),
+            (Topic(.series, id: 1, title: "", end: PartialDate(year: 2003)), nil),
         ])
-    func dates(_ work: Work, _ words: String?) {
-        #expect(work.dates == words)
+    func dates(_ topic: Topic, _ words: String?) {
+        #expect(topic.dates == words)
     }
 
     @Test(
@@ -128,9 +129,9 @@ struct WorkPageTests {
     @Test("titles on hero pages and in lists link to the works, a story's to its comic")
     func links() async throws {
         var source = ScriptedSource.withEvent
-        source.works[.stories] = [
-            Work(.stories, id: 1, title: "Told", parents: [WorkReference("War #1", WorkID(.comics, 101))]),
-            Work(.stories, id: 2, title: "Untold"),
+        source.topics[.stories] = [
+            Topic(.stories, id: 1, title: "Told", parents: [TopicReference("War #1", TopicID(.comics, 101))]),
+            Topic(.stories, id: 2, title: "Untold"),
         ]
         let hero = try await text("/heroes/1009610-spider-man", source)
         #expect(hero.contains("<a href=\"\(Self.path)\">Civil &lt;War&gt;</a>"))
@@ -150,7 +151,7 @@ struct WorkPageTests {
         #expect(text.contains("<a href=\"\(Self.path)?page=2#hero-\(Self.hero)\">Back to the event</a>"))
         let from = "?from=%2Fevents%2F238-civil-war%3Fpage%3D2"
         #expect(text.contains("name=\"back\" value=\"/heroes/\(Self.hero)-hero-\(Self.hero)\(from)\""))
-        source.cachedWorks = [ScriptedSource.event]
+        source.cachedTopics = [ScriptedSource.event]
         let known = try await SiteUnderTest(source).get("/heroes/\(Self.hero)-hero-\(Self.hero)", fields).text
         #expect(known.contains(">Civil &lt;War&gt;</a>"))
         let toggled = await site.post("/favourites/\(Self.hero)", "action=add&back=\(Self.path)?page%3D2")
@@ -158,9 +159,9 @@ struct WorkPageTests {
     }
 
     @Test("a hero without works has one sentence, also if the page is streamed")
-    func noWorks() async throws {
+    func noTopics() async throws {
         var source = ScriptedSource.usual
-        source.works = [:]
+        source.topics = [:]
         let sentence = "No comics, events, stories or series listed."
         let text = try await text("/heroes/1009610-spider-man", source)
         #expect(text.contains(sentence) && !text.contains("class=\"works\""))
@@ -182,7 +183,7 @@ struct WorkPageTests {
     @Test("a failed part of a streamed page does not fail the others")
     func streamedFailures() async throws {
         let heroes = ScriptedSource.Query.heroes(HeroQuery(in: ScriptedSource.event.id, range: .page(1)))
-        let series = ScriptedSource.Query.works(.series, of: ScriptedSource.event.id)
+        let series = ScriptedSource.Query.topics(.series, of: ScriptedSource.event.id)
         let source = ScriptedSource.withEvent.failing([heroes: .timedOut("late"), series: .broken("odd")])
         let (parts, log) = try await SiteUnderTest.late(Self.path, source)
         let text = parts.joined()
@@ -195,7 +196,7 @@ struct WorkPageTests {
 
     @Test("a complete page with a failed part has the others, and is not cached; a prefetch of it fails")
     func incomplete() async throws {
-        let late: [ScriptedSource.Query: HeroError] = [.works(.comics, of: ScriptedSource.event.id): .timedOut("late")]
+        let late: [ScriptedSource.Query: HeroError] = [.topics(.comics, of: ScriptedSource.event.id): .timedOut("late")]
         var source = ScriptedSource.withEvent.failing(late)
         source.changes = { 1 }
         let site = try SiteUnderTest(source)
