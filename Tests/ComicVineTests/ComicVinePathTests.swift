@@ -10,7 +10,7 @@ import Testing
         try await source.path(from: start, to: end).value.map { step in
             switch step.link {
             case .relation(let kind, let reason): "\(step.hero.id) \(kind) \(reason ?? "")"
-            case .shared(let topic): "\(step.hero.id) \(work.id?.kind.rawValue ?? "") \(topic.title)"
+            case .shared(let topic): "\(step.hero.id) \(topic.id?.kind.rawValue ?? "") \(topic.title)"
             }
         }
     }
