@@ -130,14 +130,6 @@ extension String {
     }
 }
 
-extension Sequence {
-    /// Returns the first element of each key.
-    func unique(by key: (Element) -> Int) -> [Element] {
-        var seen: Set<Int> = []
-        return filter { seen.insert(key($0)).inserted }
-    }
-}
-
 extension String {
     /// The plain text as a paragraph of HTML; nil if it is blank. References in it were escaped once too often.
     var asParagraph: String? {

@@ -24,10 +24,7 @@ package struct Site: Sendable {
     let searches = NetworkLimit(running: 2, waiting: 14)
     /// Nil in development, when files may change, and if the files cannot be read.
     let files: StaticFiles?
-    /// The sanitizer of descriptions. Links to the source's pages about heroes lead to their pages on this site.
-    let sanitizer: Sanitizer
-    /// A sanitizer with a lower limit, for excerpts on pages with many descriptions.
-    let excerpts = Sanitizer(limit: 8 << 10)
+    let texts: Texts
 
     /// `assets` is called once per request, so that templates can change during development. Without `expiringStore`
     /// and `newVisitorLimit`, this process has its own.
@@ -50,18 +47,17 @@ package struct Site: Sendable {
         pageCache = PageCache(byteLimit: configuration.pageByteLimit, lifetime: configuration.pageLifetime)
         // The first page reports why the files cannot be read.
         files = configuration.isDevelopment ? nil : try? assets().files
-        // The limit is ten times the longest description in Marvel's data, because visitors wait while it is parsed.
-        sanitizer = Sanitizer(base: configuration.descriptionBase, limit: 32 << 10) { url in
-            configuration.heroOfPage(url).map { Route.hero($0.id, named: $0.name).url }
-        }
+        texts = Texts(configuration)
     }
 
     /// All views with a template; the templates are checked against them at the start.
     package static let views: [any TemplateView.Type] = [
-        ListView.self, ListPartView.self, DetailView.self, DetailPartView.self, PathView.self,
-        FavouritesView.self, ImportView.self, TransferView.self, StaticPageView.self, FailureView.self,
-        LateFailureView.self,
-        AttributionView.self, TransitionView.self, HueView.self, ExamplesView.self,
+        FrontView.self, FrontContentView.self, SearchView.self, SearchResultsView.self, TopicSearchView.self,
+        FoundTopicsView.self, HeroesView.self, HeroListView.self, LetterView.self, LetterListView.self, SharedView.self,
+        HeroView.self, HeroPartView.self, TopicView.self, TopicPartView.self, TopicListView.self,
+        TopicListContentView.self, PathView.self, PathSearchView.self, FavouritesView.self, ImportView.self,
+        CodeView.self, MoveView.self, StaticPageView.self, FailureView.self, LateFailureView.self, AttributionView.self,
+        TransitionView.self, HueView.self, ExamplesView.self,
     ]
 
     /// The number of new visitors since the start.
@@ -71,9 +67,9 @@ package struct Site: Sendable {
 extension Site {
     /// Responds to any request; a failure is a page too.
     package func respond(to request: Request) async -> Response {
-        let context: PageContext
+        let visit: Visit
         do {
-            context = PageContext(self, request, try assets())
+            visit = Visit(self, request, try assets())
         } catch {
             configuration.log(String(describing: error))
             // A template is broken, during development.
@@ -83,91 +79,100 @@ extension Site {
         if case .success(let route) = route { Trace.current?.route = route.address.name.rawValue }
         let revision = source.revision
         // The store reports the favourites with the result of a toggle.
-        let isToggle = if case .success(.favourite) = route { true } else { false }
-        let reading = isToggle ? context : await context.reading()
+        let isToggle = if case .success(.favourites(.toggle)) = route { true } else { false }
+        let reading = isToggle ? visit : await visit.readingFavourites()
         do {
             let route = try route.get()
-            return caching(try await respond(route, reading), at: route, revision: revision, reading)
+            return caching(try await respond(at: route, reading), at: route, revision: revision, reading)
         } catch {
             error.cause.map(configuration.log)
-            let context = isToggle ? await context.reading() : reading
-            return context.response(to: error, posters: context.prefersJSON ? [] : await context.posters())
+            let visit = isToggle ? await visit.readingFavourites() : reading
+            return visit.renderer.page(error, posters: visit.prefersJSON ? [] : await visit.posters())
         }
     }
 
-    private func respond(_ route: Route, _ context: PageContext) async throws(Failure) -> Response {
+    /// Returns the page at the route, after the checks of its method, origin, spelling and cookie.
+    private func respond(at route: Route, _ visit: Visit) async throws(Failure) -> Response {
         let methods = route.address.methods
         // A browser that restores its tabs, or returns from a login, requests the address of a form with GET.
-        if methods == [.post], [.get, .head].contains(context.http.method) {
+        if methods == [.post], [.get, .head].contains(visit.request.method) {
             return .redirect(to: Route.favourites(page: 1).url)
         }
-        guard methods.contains(context.http.method) else { throw .wrongMethod(at: route) }
-        guard
-            CrossOriginProtection.allows(
-                context.http, at: configuration.publicURL, behind: configuration.trustedProxies)
-        else { throw .crossSite(context.http) }
-        if isNonCanonical(context.http, route) { throw .moved(to: route) }
-        if let check = CookieCheck(context.http, route) { return try check.respond(context) }
-        let actions = FavouritesActions(context: context)
-        switch route {
-        case .home: return try await FrontPage(context: context).respond()
-        case .list(.heroes(let search, let page)): return try await HeroListPage(context: context).respond(search, page)
-        case .list(.shared(let ids, let page)):
-            return try await HeroListPage(context: context).respond(shared: ids, page)
-        case .list(.index(let letter, let page)):
-            return try await HeroListPage(context: context).respond(under: letter, page)
-        case .list(.topic(let id, let slug, let page)):
-            return try await DetailPage(context).respond(id, slug: slug, page: page)
-        case .list(.favourites(let page, let order)):
-            return try await FavouritesPage(context: context).respond(page, order)
-        case .random: return try await HeroListPage(context: context).respondRandom()
-        case .hero(let id, let slug, let list): return try await DetailPage(context).respond(id, slug: slug, from: list)
-        case .section(let kind, let owner, let slug, let page, let order, let list):
-            return try await TopicListPage(context: context, kind: kind, order: order, list: list)
-                .respond(owner, slug: slug, page)
+        guard methods.contains(visit.request.method) else { throw .wrongMethod(at: route) }
+        try visit.checkOrigin()
+        if isNonCanonical(visit.request, route) { throw .moved(to: route) }
+        if let check = CookieCheck(visit.request, route) { return try check.respond(visit) }
+        return switch route {
+        case .home: try await FrontPage(visit).response()
+        case .list(let list): try await respond(with: list, visit)
+        case .hero(let hero): try await respond(with: hero, visit)
+        case .topics(let topics): try await respond(with: topics, visit)
+        case .favourites(let favourites): try await respond(with: favourites, visit)
+        case .document(let document): try await respond(with: document, visit)
+        }
+    }
+
+    private func respond(with list: HeroList, _ visit: Visit) async throws(Failure) -> Response {
+        switch list {
+        case .all(let page): try await HeroesPage(visit, page).response()
+        case .search(let search, let page): try await SearchPage(visit, search, page).response()
+        case .letter(let letter, let page): try await LetterPage(visit, letter, page).response()
+        case .shared(let ids, let page): try await SharedPage(visit, ids, page).response()
+        case .favourites(let page, let order): try await FavouritesPage(visit, page, order).response()
+        case .topic(let id, let slug, let page): try await TopicPage(visit, id, slug: slug, page).response()
+        }
+    }
+
+    private func respond(with hero: HeroRoute, _ visit: Visit) async throws(Failure) -> Response {
+        switch hero {
+        case .random: try await RandomPage(visit).response()
+        case .page(let id, let slug, let list): try await HeroPage(visit, id, slug: slug, from: list).response()
         case .pathSearch(let id, let slug, let search):
-            return try await PathPage(context: context).respond(id, slug: slug, search)
-        case .path(let id, _, let other, _): return try await PathPage(context: context).respond(id, other)
-        case .readingList(let owner, _): return try await context.readingList(owner)
-        case .page(let page):
-            var view = StaticPageView(page, imageHosts: configuration.imageHosts)
-            view.layout.posters = await context.posters()
-            return context.page(view).repeatable()
-        case .export(let format):
-            let export = FavouritesExport(favourites: try context.readFavourites())
-            // A thousand favourites take milliseconds.
-            return await withTaskExecutorPreference(globalConcurrentExecutor) { export.response(format) }
-        case .importFavourites: return try await actions.importFavourites()
-        case .clear: return try await actions.clear()
-        case .undo: return try await actions.undo()
-        case .transferCode: return try await actions.transferCode()
-        case .transfer(let code): return try await actions.transfer(code)
-        case .favourite(let id): return try await actions.toggle(id)
-        case .forget: return try await actions.forget()
-        case .examples(let state) where configuration.isDevelopment:
-            return try ExamplesPage(context: context).respond(state)
-        case .sitemap: return try await context.sitemap()
-        case .robots: return context.robots()
-        case .manifest: return context.manifest()
-        case .searchDescription: return try context.searchDescription()
-        case .transitions(let heroes, let topics):
-            return Response(
-                hardened: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=86400"],
-                context.part(TransitionView(heroes, topics: topics)))
-        case .file, .favicon:
-            let name = if case .file(let name) = route { name } else { "favicon.ico" }
-            guard let file = context.assets.files.respond(to: context.http, name: name) else {
-                throw Failure(RouteError.unknown)
-            }
-            return file
-        case .health: return .text("ok\n")
-        case .examples: throw Failure(RouteError.unknown)
+            try await PathSearchPage(visit, id, slug: slug, search).response()
+        case .path(let id, _, let other, _): try await PathPage(visit, id, to: other).response()
+        }
+    }
+
+    private func respond(with topics: TopicRoute, _ visit: Visit) async throws(Failure) -> Response {
+        switch topics {
+        case .list(let kind, .search(let search), _, let page, _, _):
+            try await TopicSearchPage(visit, kind, search, page).response()
+        case .list(let kind, let owner, let slug, let page, let order, let list):
+            try await TopicListPage(visit, kind, of: owner, slug: slug, page, by: order, from: list).response()
+        case .readingList(let owner, _): try await ReadingListPage(visit, owner).response()
+        }
+    }
+
+    private func respond(with favourites: FavouritesRoute, _ visit: Visit) async throws(Failure) -> Response {
+        switch favourites {
+        case .toggle(let id): try await TogglePage(visit, id).response()
+        case .undo: try await UndoPage(visit).response()
+        case .clear: try await ClearPage(visit).response()
+        case .export(let format): try await ExportPage(visit, format).response()
+        case .importList: try await ImportPage(visit).response()
+        case .code: try await CodePage(visit).response()
+        case .move(let code): try await MovePage(visit, code).response()
+        case .forget: try await ForgetPage(visit).response()
+        }
+    }
+
+    private func respond(with document: DocumentRoute, _ visit: Visit) async throws(Failure) -> Response {
+        switch document {
+        case .page(let page): await DocumentPage(visit, page).response()
+        case .transitions(let heroes, let topics): TransitionsPage(visit, heroes, topics).response()
+        case .file(let name): try FilePage(visit, name).response()
+        case .favicon: try FilePage(visit, "favicon.ico").response()
+        case .sitemap: try await SitemapPage(visit).response()
+        case .robots: RobotsPage(visit).response()
+        case .manifest: ManifestPage(visit).response()
+        case .searchDescription: try SearchDescriptionPage(visit).response()
+        case .examples(let example): try ExamplesPage(visit, example).response()
         }
     }
 
     /// Returns true if the address has a trailing slash, the end of a sentence, or needless percent-encoding.
     private func isNonCanonical(_ request: Request, _ route: Route) -> Bool {
-        if case .file = route { return false }
+        if case .document(.file) = route { return false }
         let path = request.path.utf8
         let end = path.last ?? UInt8(ascii: "/")
         // A hero's page corrects a slug.
@@ -180,6 +185,6 @@ extension Site {
     package func errorPage(_ status: HTTPResponse.Status, for request: Request?) -> Response {
         // Without templates, during development, plain text is sent.
         guard let assets = try? assets() else { return .text("\(status.code) \(status.reasonPhrase)\n", status) }
-        return PageContext(self, request, assets).readingFromMemory().response(to: .http(status))
+        return Visit(self, request, assets).withCachedFavourites().renderer.page(.http(status))
     }
 }

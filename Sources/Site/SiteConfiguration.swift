@@ -67,3 +67,10 @@ package struct Assets: Sendable {
         self.files = try StaticFiles(folder: files, fields: SecurityFields.file)
     }
 }
+
+extension Assets {
+    /// Returns the address of a file, which changes with its content.
+    func url(_ file: String) -> SafeURL { .path(files.url(file)) }
+
+    var placeholderImage: SafeURL { url("placeholder.svg") }
+}

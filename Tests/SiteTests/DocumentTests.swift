@@ -153,7 +153,7 @@ struct DocumentTests {
             Array(locations.prefix(4))
                 == ["/", "/heroes", "/heroes/a-z", "/about"].map { "http://site.example:8080" + $0 })
         #expect(
-            locations.count == count + 6 + Route.StaticPage.allCases.count && Set(locations).count == locations.count)
+            locations.count == count + 6 + StaticPage.allCases.count && Set(locations).count == locations.count)
         #expect(["/events", "/series", "/comics"].allSatisfy { locations.contains("http://site.example:8080" + $0) })
         if count > 0 { #expect(locations.last == "http://site.example:8080/heroes/\(count)-hero-\(count)") }
         #expect(text.hasSuffix("</urlset>\n"))

@@ -44,7 +44,7 @@ struct HeaderTests {
     func everything(_ route: Route) async throws {
         let response = try await SiteUnderTest().get(route.target, .of(["Host": "heroes.example"]))
         #expect(response.fields[.xContentTypeOptions] == "nosniff")
-        let sites = route == .favicon ? "cross-origin" : "same-origin"
+        let sites = route == .document(.favicon) ? "cross-origin" : "same-origin"
         #expect(response.fields.value(named: "cross-origin-resource-policy") == sites)
         #expect(response.fields[.cacheControl] != nil)
         let isPage = response.fields[.contentType]?.hasPrefix("text/html") ?? false

@@ -7,33 +7,39 @@ struct RouteTests {
     private static let event = TopicID(.events, 238)
 
     static let every: [Route] = [
-        .home, .heroes(search: nil, page: 1), .heroes(search: nil, page: 7), .heroes(search: "spi", page: 1),
-        .heroes(search: "Mr. & Mrs. +/?#%", page: 2), .heroes(search: "Araña 蜘蛛", page: 1), .hero(1_009_610, slug: nil),
+        .home, .list(.all(page: 1)), .list(.all(page: 7)), .list(.search("spi", page: 1)),
+        .list(.search("Mr. & Mrs. +/?#%", page: 2)), .list(.search("Araña 蜘蛛", page: 1)), .hero(1_009_610, slug: nil),
         .hero(1_009_610, slug: "spider-man"), .hero(1, slug: "a-b"),
-        .section(.comics, of: .hero(1_009_610), slug: "spider-man", page: 1),
-        .section(.series, of: .hero(1), slug: nil, page: 12), .section(.events, of: .hero(1), slug: "x", page: 2),
-        .section(.stories, of: .hero(1), slug: "x", page: 3), .section(.comics, of: .topic(event), slug: "x", page: 1),
-        .section(.events, of: .topic(TopicID(.series, 1)), slug: nil, page: 2),
-        .section(.series, of: .source, slug: nil, page: 1), .section(.comics, of: .source, slug: nil, page: 3),
-        .section(.comics, of: .search("a&b=c#"), slug: nil, page: 1),
-        .section(.events, of: .search("Araña"), slug: nil, page: 2),
+        .topics(.comics, of: .hero(1_009_610), slug: "spider-man", page: 1),
+        .topics(.series, of: .hero(1), slug: nil, page: 12), .topics(.events, of: .hero(1), slug: "x", page: 2),
+        .topics(.stories, of: .hero(1), slug: "x", page: 3), .topics(.comics, of: .topic(event), slug: "x", page: 1),
+        .topics(.events, of: .topic(TopicID(.series, 1)), slug: nil, page: 2),
+        .topics(.series, of: .source, slug: nil, page: 1), .topics(.comics, of: .source, slug: nil, page: 3),
+        .topics(.comics, of: .search("a&b=c#"), slug: nil, page: 1),
+        .topics(.events, of: .search("Araña"), slug: nil, page: 2),
         .list(.topic(event, slug: "civil-war", page: 1)), .list(.topic(TopicID(.comics, 1), slug: nil, page: 2)),
         .hero(1, slug: "x", from: .topic(event, slug: "civil-war", page: 2)),
-        .transitions([1, 2, 3]), .transitions([1], [event, TopicID(.comics, 2)]), .transitions([], [event]),
-        .favourites(page: 1), .favourites(page: 3), .favourite(1_009_610), .forget,
-        .index("a", page: 1), .index("a", page: 2), .index("0-9", page: 1), .index("0-9", page: 2),
-        .index("other", page: 2), .index("z", page: 3), .random, .page(.about),
-        .hero(1, slug: "x", from: .heroes(search: nil, page: 1)),
-        .hero(1, slug: "x", from: .heroes(search: "a&b=c#", page: 2)), .hero(1, slug: nil, from: .favourites(page: 2)),
-        .hero(1, slug: "x", from: .index("b", page: 2)),
+        .document(.transitions([1, 2, 3], [])), .document(.transitions([1], [event, TopicID(.comics, 2)])),
+        .document(.transitions([], [event])),
+        .favourites(page: 1), .favourites(page: 3), .favourites(.toggle(1_009_610)), .favourites(.forget),
+        .list(.letter("a", page: 1)), .list(.letter("a", page: 2)), .list(.letter("0-9", page: 1)),
+        .list(.letter("0-9", page: 2)),
+        .list(.letter("other", page: 2)), .list(.letter("z", page: 3)), .hero(.random), .document(.page(.about)),
+        .hero(1, slug: "x", from: .all(page: 1)),
+        .hero(1, slug: "x", from: .search("a&b=c#", page: 2)), .hero(1, slug: nil, from: .favourites(page: 2, .added)),
+        .hero(1, slug: "x", from: .letter("b", page: 2)),
         .hero(1, slug: "x", from: .shared([1, 2], page: 2)), .hero(1, slug: "x", from: .favourites(page: 1, .name)),
-        .favourites(page: 2, .name), .export(.json), .export(.csv), .importFavourites, .clear, .undo, .transferCode,
-        .transfer(code: nil),
-        .transfer(code: "7Q2MX-0TB4K"), .shared([1], page: 1), .shared([3, 2, 1], page: 2),
-        .section(.comics, of: .hero(1), slug: "x", page: 2, from: .heroes(search: nil, page: 7)),
-        .sitemap, .robots, .manifest, .searchDescription, .favicon,
-        .file("site.css"), .file("a b/c.css"), .health, .examples(nil),
-        .examples(Route.Example(view: "list", number: 2)),
+        .favourites(page: 2, .name), .favourites(.export(.json)), .favourites(.export(.csv)), .favourites(.importList),
+        .favourites(.clear), .favourites(.undo), .favourites(.code),
+        .favourites(.move(code: nil)),
+        .favourites(.move(code: "7Q2MX-0TB4K")), .list(.shared([1], page: 1)), .list(.shared([3, 2, 1], page: 2)),
+        .topics(.comics, of: .hero(1), slug: "x", page: 2, from: .all(page: 7)),
+        .document(.sitemap), .document(.robots), .document(.manifest), .document(.searchDescription),
+        .document(.favicon),
+        .document(.file("site.css")), .document(.file("a b/c.css")), .document(.examples(nil)),
+        .document(.examples(DocumentRoute.Example(view: "search", number: 2))),
+        .hero(.pathSearch(1, slug: "x", search: "a&b")), .hero(.path(1, slug: "x", to: 2, otherSlug: nil)),
+        .topics(.readingList(.hero(1), slug: "x")), .topics(.readingList(.topic(event), slug: "x")),
     ]
 
     @Test("every route parses the address that it prints", arguments: every)
@@ -44,19 +50,19 @@ struct RouteTests {
     @Test(
         "addresses are printed as documented",
         arguments: [
-            (Route.home, "/"), (.heroes(search: nil, page: 1), "/heroes"),
-            (.heroes(search: nil, page: 2), "/heroes?page=2"),
-            (.heroes(search: "spi", page: 3), "/heroes?q=spi&page=3"), (.favourite(5), "/favourites/5"),
+            (Route.home, "/"), (.list(.all(page: 1)), "/heroes"),
+            (.list(.all(page: 2)), "/heroes?page=2"),
+            (.list(.search("spi", page: 3)), "/heroes?q=spi&page=3"), (.favourites(.toggle(5)), "/favourites/5"),
             (.hero(1_009_610, named: "Spider-Man"), "/heroes/1009610-spider-man"),
             (
-                .section(.comics, of: .hero(1_009_610), slug: "spider-man", page: 2),
+                .topics(.comics, of: .hero(1_009_610), slug: "spider-man", page: 2),
                 "/heroes/1009610-spider-man/comics?page=2"
             ),
             (.list(.topic(event, slug: "civil-war", page: 2)), "/events/238-civil-war?page=2"),
-            (.section(.comics, of: .topic(event), slug: "civil-war", page: 1), "/events/238-civil-war/comics"),
-            (.section(.series, of: .source, slug: nil, page: 2), "/series?page=2"),
-            (.section(.comics, of: .search("war"), slug: nil, page: 2), "/comics?q=war&page=2"),
-            (.transitions([1], [event]), "/heroes/transitions.css?ids=1&works=events-238"),
+            (.topics(.comics, of: .topic(event), slug: "civil-war", page: 1), "/events/238-civil-war/comics"),
+            (.topics(.series, of: .source, slug: nil, page: 2), "/series?page=2"),
+            (.topics(.comics, of: .search("war"), slug: nil, page: 2), "/comics?q=war&page=2"),
+            (.document(.transitions([1], [event])), "/heroes/transitions.css?ids=1&works=events-238"),
         ])
     func printed(_ route: Route, _ path: String) {
         #expect(route.target == path)
@@ -66,7 +72,7 @@ struct RouteTests {
         "an address that does not exist is unknown",
         arguments: [
             "/nowhere", "/heroes/1/villains", "/heroes/1/comics/2", "/favourites/1/2", "//heroes", "/heroes//1",
-            "/heroes/9999999999999999999", "/heroes?page=99999999999", "heroes", "", "/Heroes", "/healthz/x",
+            "/heroes/9999999999999999999", "/heroes?page=99999999999", "heroes", "", "/Heroes",
             "/static/site.css/", "/static/a%2Fb.css", "/static/", "/static//site.css", "/heroes/a-z/ab",
             "/heroes/a-z/1", "/heroes/a-z/b/c", "/robots.txt/x", "/about/x",
             "/stories", "/stories/1", "/events/1/stories", "/events/1/comics/2",
@@ -104,8 +110,8 @@ struct RouteTests {
             "iron+man%E2%80%8D",
         ])
     func whitespace(query: String) throws {
-        #expect(try Route(target: "/heroes?q=\(query)") == .heroes(search: "iron man", page: 1))
-        let comics = Route.section(.comics, of: .search("iron man"), slug: nil, page: 1)
+        #expect(try Route(target: "/heroes?q=\(query)") == .list(.search("iron man", page: 1)))
+        let comics = Route.topics(.comics, of: .search("iron man"), slug: nil, page: 1)
         #expect(try Route(target: "/comics?q=\(query)") == comics && comics.address.name == .search)
     }
 
@@ -128,14 +134,14 @@ struct RouteTests {
         "heroes in a link may have blanks between them, and gaps",
         arguments: ["1,,2", ",1,2,", "1,%202", "1%2C2", "1+2", "1,2,%0A"])
     func sharedNumbers(ids: String) throws {
-        #expect(try Route(target: "/heroes?ids=\(ids)") == .shared([1, 2], page: 1))
+        #expect(try Route(target: "/heroes?ids=\(ids)") == .list(.shared([1, 2], page: 1)))
     }
 
     @Test("a long search is cut, by characters or by their bytes")
     func longSearch() throws {
         let (letters, flags) = (String(repeating: "a", count: 100), String(repeating: "🇩🇪", count: 50))
-        #expect(try Route(target: "/heroes?q=\(letters)bc&page=2") == .heroes(search: letters, page: 2))
-        #expect(try Route(target: "/heroes?q=\(flags)🇩🇪") == .heroes(search: flags, page: 1))
+        #expect(try Route(target: "/heroes?q=\(letters)bc&page=2") == .list(.search(letters, page: 2)))
+        #expect(try Route(target: "/heroes?q=\(flags)🇩🇪") == .list(.search(flags, page: 1)))
     }
 
     private static let others = String(repeating: "x=%&", count: 200)
@@ -143,14 +149,14 @@ struct RouteTests {
     @Test(
         "a search is trimmed, letters are read in any case, and of several parameters the first counts",
         arguments: [
-            ("/heroes?q=", Route.heroes(search: nil, page: 1)), ("/heroes?q=+++", .heroes(search: nil, page: 1)),
-            ("/events?q=+", .section(.events, of: .source, slug: nil, page: 1)),
-            ("/heroes?q=+iron++man+&page=", .heroes(search: "iron man", page: 1)),
-            ("/heroes?\(others)q=spi&page=2", .heroes(search: "spi", page: 2)),
-            ("/heroes?page=2&page=3&q=a&q=b", .heroes(search: "a", page: 2)),
-            ("/heroes?q=100%", .heroes(search: "100%", page: 1)),
-            ("/heroes?q=caf%E9", .heroes(search: "caf\u{FFFD}", page: 1)), ("/heroes/a-z", .index("a", page: 1)),
-            ("/heroes/a-z/B", .index("b", page: 1)), ("/heroes/a-z/Other", .index("other", page: 1)),
+            ("/heroes?q=", Route.list(.all(page: 1))), ("/heroes?q=+++", .list(.all(page: 1))),
+            ("/events?q=+", .topics(.events, of: .source, slug: nil, page: 1)),
+            ("/heroes?q=+iron++man+&page=", .list(.search("iron man", page: 1))),
+            ("/heroes?\(others)q=spi&page=2", .list(.search("spi", page: 2))),
+            ("/heroes?page=2&page=3&q=a&q=b", .list(.search("a", page: 2))),
+            ("/heroes?q=100%", .list(.search("100%", page: 1))),
+            ("/heroes?q=caf%E9", .list(.search("caf\u{FFFD}", page: 1))), ("/heroes/a-z", .list(.letter("a", page: 1))),
+            ("/heroes/a-z/B", .list(.letter("b", page: 1))), ("/heroes/a-z/Other", .list(.letter("other", page: 1))),
         ])
     func parsed(_ target: String, _ route: Route) throws { #expect(try Route(target: target) == route) }
 
@@ -165,7 +171,7 @@ struct RouteTests {
         let slug = end.hasPrefix("x") ? "x" : nil
         #expect(try Route(target: "/heroes/1-\(end)") == .hero(1, slug: slug))
         if slug == nil {
-            let section = Route.section(.comics, of: .hero(1), slug: nil, page: 1)
+            let section = Route.topics(.comics, of: .hero(1), slug: nil, page: 1)
             #expect(try Route(target: "/heroes/1-\(end)/comics") == section)
         }
     }
@@ -185,9 +191,9 @@ struct RouteTests {
             String(repeating: "x=1&", count: 101), "page=&page=x",
         ])
     func unknownParameters(query: String) throws {
-        #expect(try Route(target: "/heroes?\(query)") == .heroes(search: nil, page: 1))
+        #expect(try Route(target: "/heroes?\(query)") == .list(.all(page: 1)))
         #expect(try Route(target: "/favourites?\(query)") == .favourites(page: 1))
-        #expect(try Route(target: "/heroes/1-x/comics?\(query)") == .section(.comics, of: .hero(1), slug: "x", page: 1))
+        #expect(try Route(target: "/heroes/1-x/comics?\(query)") == .topics(.comics, of: .hero(1), slug: "x", page: 1))
     }
 
     @Test(

@@ -86,7 +86,12 @@ struct SnapshotTests {
     }
 
     private static let everything: ScriptedSource = {
-        var (source, hero) = (ScriptedSource.withEvent, ScriptedSource.spider)
+        var source = ScriptedSource.withEvent
+        let spider = ScriptedSource.spider
+        // A hero of its own, since other tests derive texts from that one.
+        var hero = Hero(
+            id: spider.id, name: spider.name, description: spider.description, thumbnail: spider.thumbnail,
+            links: spider.links)
         hero.facts = HeroFacts(
             realName: "Peter Parker", aliases: ["Spidey", "Web-Slinger <b>"],
             teams: [TopicReference("New <Avengers>", ScriptedSource.team.id), TopicReference("No page", nil)],
@@ -100,7 +105,7 @@ struct SnapshotTests {
         hero.firstReads = [Hero.FirstRead(ScriptedSource.comic, "Here <it> begins.")]
         source.heroes[1] = hero
         source.heroes.append(Hero(id: 900, name: "Hero 3", description: "The other one."))
-        (source.hasDetails, source.cachedHeroes) = (true, [ScriptedSource.spider])
+        (source.hasDetails, source.cachedHeroes) = (true, [spider])
         var event = ScriptedSource.event
         event.previous = TopicReference("House of M", TopicID(.events, 237))
         event.next = TopicReference("World War Hulk", TopicID(.events, 240))

@@ -92,8 +92,8 @@ struct UndoTests {
         let now = Date(timeIntervalSince1970: 1)
         func count(_ peer: String) throws -> Int {
             let request = Request(target: "/", peer: peer)
-            let context = PageContext(site, request, try site.assets())
-            return (0..<100).count { _ in site.undoLimit.allows(998, context, now) }
+            let visit = Visit(site, request, try site.assets())
+            return (0..<100).count { _ in site.undoLimit.allows(998, visit, now) }
         }
         let counts = try (0..<6).map { try count("2001:db8:0:\($0)::1") }
         #expect(counts == [5, 5, 5, 5, 0, 0])

@@ -1,3 +1,4 @@
+import Basics
 import HTML
 import Heroes
 
@@ -16,7 +17,7 @@ struct FactView: View {
 
     /// Links each topic to its page; one without a page is a search.
     init?(_ term: String, _ topics: [TopicReference]) {
-        self.init(term, topics.map { ($0.title, (Route.topic($0) ?? .heroes(search: $0.title, page: 1)).url) })
+        self.init(term, topics.map { ($0.title, (Route.topic($0) ?? .search($0.title)).url) })
     }
 
     /// Links each name to a search of it.

@@ -10,6 +10,17 @@ struct HeroCardView: View {
     /// The address behind portrait and name, unless it is the hero's page.
     var link: SafeURL?
 
+    init(_ hero: Hero, note: String? = nil, portrait: PortraitView, heart: HeartView) {
+        (self.hero, self.note, self.portrait, self.heart) = (hero, note, portrait, heart)
+    }
+
+    /// Creates a card with a heart that redirects back to the target.
+    init(_ hero: Hero, _ visit: Visit, portrait position: PortraitView.Position = .card, back: String) {
+        self.init(
+            hero, portrait: hero.portrait(at: position, placeholderImage: visit.assets.placeholderImage),
+            heart: HeartView(hero, visit, back: back))
+    }
+
     static let fields: [Field<HeroCardView>] = [
         .number("id", \.hero.id),
         .text("name", \.hero.nameParts.name),
@@ -29,8 +40,16 @@ struct HeartView: View {
     /// The target of the page to redirect to.
     let back: String
 
+    init(_ hero: Hero, isOn: Bool, back: String) {
+        (self.hero, name, self.isOn, self.back) = (hero.id, hero.name, isOn, back)
+    }
+
+    init(_ hero: Hero, _ visit: Visit, back: String) {
+        self.init(hero, isOn: visit.hasFavourite(hero.id), back: back)
+    }
+
     static let fields: [Field<HeartView>] = [
-        .url("action") { Route.favourite($0.hero).url },
+        .url("action") { Route.favourites(.toggle($0.hero)).url },
         .text("name", \.name),
         .flag("isOn", \.isOn),
         .text("back", \.back),
@@ -51,7 +70,7 @@ extension Hero {
         }
     }
 
-    func portrait(at position: PortraitView.Position, placeholderImage: SafeURL) -> PortraitView {
+    fileprivate func portrait(at position: PortraitView.Position, placeholderImage: SafeURL) -> PortraitView {
         derived.value(position.rawValue) { PortraitView(thumbnail, at: position, placeholderImage: placeholderImage) }
     }
 }

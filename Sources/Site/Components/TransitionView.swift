@@ -1,4 +1,7 @@
+import Basics
 import HTML
+import HTTP
+import HTTPTypes
 import Heroes
 
 /// The style rules with the view transition names of portraits and covers.
@@ -55,10 +58,26 @@ struct TransitionPageView: View {
     ]
 }
 
-extension Sequence {
-    /// Returns the elements without those with a key of an earlier one.
-    func unique(by key: (Element) -> some Hashable) -> [Element] {
-        var seen: Set<AnyHashable> = []
-        return filter { seen.insert(AnyHashable(key($0))).inserted }
+extension Route {
+    /// Returns the style sheet with the names of pictures that are sent after the head of their page; nil without any.
+    static func lateTransitions(_ heroes: [Hero.ID], _ topics: [TopicID] = []) -> SafeURL? {
+        heroes.isEmpty && topics.isEmpty ? nil : Route.document(.transitions(heroes, topics)).url
+    }
+}
+
+/// `/heroes/transitions.css?ids=1,2`: the rules as a style sheet.
+struct TransitionsPage {
+    let visit: Visit
+    let heroes: [Hero.ID]
+    let topics: [TopicID]
+
+    init(_ visit: Visit, _ heroes: [Hero.ID], _ topics: [TopicID]) {
+        (self.visit, self.heroes, self.topics) = (visit, heroes, topics)
+    }
+
+    func response() -> Response {
+        Response(
+            hardened: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=86400"],
+            visit.renderer.fragment(TransitionView(heroes, topics: topics)))
     }
 }

@@ -9,6 +9,14 @@ enum RouteError: Error, Equatable, Sendable {
     case malformed(String)
 }
 
+extension [String] {
+    /// The segments of a path for a pattern; none if there are more than four, which no address of a page has.
+    var segments: (String, String?, String?, String?) {
+        func segment(_ index: Int) -> String? { index < count ? self[index] : nil }
+        return count > 4 ? ("", nil, nil, nil) : (segment(0) ?? "", segment(1), segment(2), segment(3))
+    }
+}
+
 /// Parsers of the query parameters. If a parameter is repeated, the first counts.
 extension Form {
     /// Returns the page number, by default 1.
@@ -22,6 +30,9 @@ extension Form {
 
     /// The order of a list; nil without one that exists.
     var order: TopicOrder? { self["sort"].flatMap(TopicOrder.init) }
+
+    /// The list that a hero's page leads back to; nil without one that exists.
+    var from: HeroList? { self["from"].flatMap(HeroList.init(target:)) }
 
     /// The search with normalized whitespace, cut at `searchLimit`; nil if it is empty.
     var search: String? {
@@ -68,9 +79,10 @@ extension Form {
     }
 
     /// Returns the named state of a view, or nil without the parameter.
-    func example() throws(RouteError) -> Route.Example? {
+    func example() throws(RouteError) -> DocumentRoute.Example? {
         guard let view = self["view"] else { return nil }
-        return Route.Example(view: view, number: try Route.number(self["example"] ?? "", named: "example’s number"))
+        return DocumentRoute.Example(
+            view: view, number: try Route.number(self["example"] ?? "", named: "example’s number"))
     }
 }
 
@@ -83,14 +95,6 @@ extension Route {
         let parts = segment.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let id = try number(parts.first.map(String.init) ?? "", named: "\(name)’s number")
         return (id, parts.dropFirst().first.map(String.init).flatMap { Slug.isSlug($0) ? $0 : nil })
-    }
-
-    /// Returns one of the index's `letters`, by default "a".
-    static func letter(_ segment: String?) throws(RouteError) -> String {
-        guard let segment else { return "a" }
-        let letter = segment.lowercased()
-        guard HeroList.letters.contains(letter) else { throw .unknown }
-        return letter
     }
 
     /// Parses a positive decimal number of at most 18 digits without leading zeros; a longer one is unknown.

@@ -38,12 +38,12 @@ final class RequestMetrics: Sendable {
 
 /// The route labels of logs and metrics: the site's routes and those answered before it.
 enum RouteLabel {
-    static let names = Route.Name.allCases.map(\.text) + ["image", "metrics", "readiness", "refused"]
+    static let names = Route.Name.allCases.map(\.text) + ["image", "metrics", "health", "readiness", "refused"]
 
-    static let health = Route.Name.health.rawValue
     static let image = UInt8(Route.Name.allCases.count)
     static let metrics = image + 1
-    static let readiness = image + 2
+    static let health = image + 2
+    static let readiness = image + 3
     /// Requests that the server refused before routing.
-    static let refused = image + 3
+    static let refused = image + 4
 }

@@ -1,0 +1,55 @@
+import HTML
+import Heroes
+
+/// A page of a list of heroes as cards, with the number of heroes and the links to other pages.
+struct CardsView: View {
+    var cards: [HeroCardView] = []
+    /// The number of heroes, such as "160 heroes"; empty if it is not shown.
+    var summary = ""
+    var paging: PagingView?
+
+    init(_ cards: [HeroCardView], summary: String = "", paging: PagingView? = nil) {
+        (self.cards, self.summary, self.paging) = (cards, summary, paging)
+    }
+
+    /// Takes the heroes of a page of a list; their hearts redirect back to the page.
+    init(
+        _ heroes: ListPage<Hero>, page: Int, _ visit: Visit, portraits: PortraitView.Position = .card,
+        at route: (_ page: Int) -> Route
+    ) {
+        let (notes, back) = (visit.distinctions(heroes.items), route(page).target)
+        cards = heroes.items.enumerated().map { index, hero in
+            var card = HeroCardView(hero, visit, portrait: portraits, back: back)
+            card.note = notes[hero.id]
+            card.portrait.isUrgent = index == 0
+            return card
+        }
+        summary = Hero.count(heroes.total) + heroes.growth
+        paging = PagingView(page: page, of: heroes.pageCount, route: route)
+    }
+
+    var heroes: [Hero.ID] { cards.map(\.hero.id) }
+
+    /// True if the list has so few heroes that others may be shown below it.
+    var isSparse: Bool { cards.count < 5 && paging?.previous == nil }
+
+    static let fields: [Field<CardsView>] = [
+        .list("cards", \.cards),
+        .flag("hasCards") { !$0.cards.isEmpty },
+        .text("summary", \.summary),
+        .flag("hasSummary") { !$0.summary.isEmpty && !$0.cards.isEmpty },
+        .optionalView("paging", \.paging),
+    ]
+}
+
+extension Visit {
+    /// Returns the beginning of the description, or the real name, of heroes that share their name with another one.
+    fileprivate func distinctions(_ heroes: [Hero]) -> [Hero.ID: String] {
+        var notes: [Hero.ID: String] = [:]
+        for hero in Dictionary(grouping: heroes, by: \.name).values.filter({ $0.count > 1 }).joined() {
+            let known = hero.description == nil ? source.cachedHero(hero.id) ?? hero : hero
+            notes[hero.id] = texts.excerpt(of: known, limit: 60) ?? known.facts?.realName
+        }
+        return notes
+    }
+}

@@ -1,0 +1,132 @@
+import HTML
+import Heroes
+
+/// The first topics of one kind on the page of a hero or a topic, or the comics to start with: topics, or a failure.
+struct SectionView: View {
+    /// The slot of the section, such as "comics" or "start".
+    let slot: String
+    let heading: String
+    var total = 0
+    /// The number of topics in words.
+    var count = ""
+    var items: [TopicItemView] = []
+    /// The link to all topics, if there are more than shown.
+    var all: SafeURL?
+    /// The comics as a file for comic readers.
+    var readingList: SafeURL?
+    var trouble: TroubleView?
+    /// The style sheet that names the covers, if the head of the page was sent before they were known.
+    var lateTransitions: SafeURL?
+
+    init(_ kind: TopicKind, total: Int = 0) {
+        (slot, heading, self.total, count) = (kind.rawValue, kind.heading, total, kind.count(total))
+    }
+
+    /// Takes the comics to start with, each with the reason in place of a description.
+    init(_ firstReads: [Hero.FirstRead], readingList: SafeURL, placeholderImage: SafeURL) {
+        (slot, heading, self.readingList) = ("start", "Start here", firstReads.isEmpty ? nil : readingList)
+        items = firstReads.map {
+            TopicItemView($0.topic, description: $0.reason, placeholderImage: placeholderImage, isTarget: false)
+        }
+    }
+
+    /// True if there are no topics; then only the loader is removed.
+    var isEmpty: Bool { items.isEmpty && trouble == nil }
+
+    /// The topics whose pictures move to their pages.
+    var targets: [TopicID] { items.filter(\.isTarget).map(\.id) }
+
+    var late: SectionView {
+        var view = self
+        view.lateTransitions = Route.lateTransitions([], targets)
+        return view
+    }
+
+    static let itemLimit = 3
+
+    static let fields: [Field<SectionView>] = [
+        .text("slot", \.slot),
+        .text("heading", \.heading),
+        .flag("hasTotal") { $0.total > 0 },
+        .text("total") { $0.total.grouped },
+        .text("count", \.count),
+        .list("items", \.items),
+        .flag("hasItems") { !$0.items.isEmpty },
+        .optionalURL("all", \.all),
+        .optionalURL("readingList", \.readingList),
+        .optionalView("trouble", \.trouble),
+        .optionalURL("lateTransitions", \.lateTransitions),
+        .flag("isEmpty", \.isEmpty),
+    ]
+}
+
+/// A part of a page that may be a section.
+protocol SectionPartView: PartView {
+    static func section(_ view: SectionView) -> Self
+}
+
+/// The first topics of one kind, requested from the source.
+struct PendingSection: Sendable {
+    let kind: TopicKind
+    let topics: Pending<Result<ListPage<Topic>, HeroError>>
+
+    /// Returns the part; `all` is the list of all topics of the kind. The cause of a failure is logged.
+    func part<View: SectionPartView>(
+        _ visit: Visit, all: Route, readingList: Route? = nil, retry: Route
+    ) -> Part<View> {
+        Part(LoaderView(kind.rawValue), visit, topics) { topics in
+            var view = SectionView(kind)
+            switch topics {
+            case .success(let topics):
+                view = SectionView(kind, total: topics.total)
+                view.readingList = topics.items.isEmpty ? nil : readingList?.url
+                view.items = visit.items(topics.items.prefix(SectionView.itemLimit), descriptionLimit: 220)
+                if topics.total > view.items.count { view.all = all.url }
+                return PartContent(view: .section(view), attribution: topics.attribution, age: topics.age)
+            // A source may have no such list.
+            case .failure(.notFound): return PartContent(view: .section(view))
+            case .failure(let error):
+                view.trouble = visit.trouble(kind.heading, error, retry: retry)
+                return PartContent(view: .section(view), error: error)
+            }
+        }
+    }
+}
+
+extension Visit {
+    /// Starts the requests for the first topics of these kinds.
+    func sections(_ kinds: [TopicKind], of owner: TopicOwner) -> [PendingSection] {
+        kinds.map { kind in
+            let topics = pending { source async throws(HeroError) in
+                try await source.topics(
+                    kind, of: owner, by: owner.order(of: kind), PageRange(limit: SectionView.itemLimit))
+            }
+            return PendingSection(kind: kind, topics: topics)
+        }
+    }
+
+    /// Returns the hero or topic that a page is about. If there is none, the requests for its sections are cancelled:
+    /// each may count against a budget of calls.
+    func subject<Subject>(
+        _ request: Pending<Result<Attributed<Subject>, HeroError>>, _ sections: [PendingSection], retry: Route
+    ) async throws(Failure) -> Subject {
+        do throws(Failure) {
+            return try await request.value.mapError { Failure($0, retry: retry) }.get().value
+        } catch {
+            for section in sections { section.topics.cancel() }
+            throw error
+        }
+    }
+
+    /// Throws a redirect if the address has no slug, but the canonical one does.
+    func checkSlug(_ slug: String?, _ canonical: Route) throws(Failure) {
+        if slug == nil, canonical.address.path != request.path { throw .moved(to: canonical) }
+    }
+}
+
+extension TopicOwner {
+    /// Returns the usual order if it is not the source's: the comics of an event or a series are in reading order.
+    func order(of kind: TopicKind) -> TopicOrder? {
+        if case .topic(let id) = self, id.kind != .people, kind == .comics { .oldest } else { nil }
+    }
+}

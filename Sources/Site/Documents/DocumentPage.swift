@@ -1,0 +1,53 @@
+import HTML
+import HTTP
+
+/// `/about` and its like.
+struct DocumentPage {
+    let visit: Visit
+    let page: StaticPage
+
+    init(_ visit: Visit, _ page: StaticPage) { (self.visit, self.page) = (visit, page) }
+
+    func response() async -> Response {
+        var view = StaticPageView(page, imageHosts: visit.configuration.imageHosts)
+        view.layout.posters = await visit.posters()
+        return visit.renderer.page(view).repeatable()
+    }
+}
+
+/// A page that is only a template, such as `about.html`; its fields are for any of them.
+struct StaticPageView: PageView {
+    static let template = "about"
+    static let templates = StaticPage.allCases.map(\.rawValue)
+
+    let template: String
+    var layout: LayoutView
+    /// The other sites that pictures are loaded from; empty if there are none or they vary.
+    let imageHosts: [String]
+
+    /// Takes the image hosts as CSP sources.
+    init(_ page: StaticPage, imageHosts: [String] = []) {
+        let scheme = "https://"
+        self.imageHosts = imageHosts.filter { $0.hasPrefix(scheme) }.map { String($0.dropFirst(scheme.count)) }
+        template = page.rawValue
+        layout = LayoutView(title: page.rawValue.capitalized)
+        layout.summary = page.summary
+        layout.canonical = .document(.page(page))
+    }
+
+    static let fields: [Field<StaticPageView>] = [
+        .view("layout", \.layout),
+        .flag("hasImageHosts") { !$0.imageHosts.isEmpty },
+        .text("imageHosts") { $0.imageHosts.joined(separator: " and ") },
+        .flag("hasSeveralImageHosts") { $0.imageHosts.count > 1 },
+        .url("favourites") { _ in Route.favourites(page: 1).url },
+        .url("allHeroes") { _ in Route.allHeroes.url },
+    ]
+
+    static let examples =
+        StaticPage.allCases.map { Example($0.rawValue, StaticPageView($0)) } + [
+            Example(
+                "pictures of other sites",
+                StaticPageView(.about, imageHosts: ["https:", "https://pictures.example", "https://covers.example"]))
+        ]
+}

@@ -1,0 +1,34 @@
+import Basics
+import HTTP
+
+/// `/manifest.webmanifest`, the description of the site as an installed app (W3C Web Application Manifest).
+struct ManifestPage {
+    let visit: Visit
+
+    init(_ visit: Visit) { self.visit = visit }
+
+    func response() -> Response {
+        let icons = [
+            ("icon.svg", "image/svg+xml", "any", "any"), ("icon-192.png", "image/png", "192x192", "any"),
+            ("icon-512.png", "image/png", "512x512", "any"), ("icon-maskable.png", "image/png", "512x512", "maskable"),
+        ].map { file, type, sizes, purpose in
+            [
+                "src": .string(visit.assets.url(file).string), "type": .string(type), "sizes": .string(sizes),
+                "purpose": .string(purpose),
+            ] as JSONValue
+        }
+        let shortcuts = [
+            ("Heroes A–Z", Route.letter("a")), ("Favourites", .favourites(page: 1)), ("Random hero", .hero(.random)),
+        ].map { name, route in ["name": .string(name), "url": .string(route.target)] as JSONValue }
+        let heroes = JSONValue.string(Route.allHeroes.target)
+        let manifest: JSONValue = [
+            "name": "MarvelHeroes", "short_name": "Heroes",
+            "description": "Browse Marvel heroes, see the comics they appear in, and keep your favourites.",
+            "lang": "en", "id": heroes, "start_url": heroes,
+            "scope": .string(Route.home.target), "display": "standalone", "background_color": "#f5f1e8",
+            "theme_color": "#c22b16", "icons": .array(icons),
+            "shortcuts": .array(shortcuts),
+        ]
+        return visit.document(manifest.bytes, "application/manifest+json")
+    }
+}

@@ -1,0 +1,33 @@
+import HTTP
+import Heroes
+
+/// `/favourites/forget`: deletes the visitor's data and cookies with POST, and redirects to the page that says so.
+struct ForgetPage {
+    let visit: Visit
+
+    init(_ visit: Visit) { self.visit = visit }
+
+    private var changes: FavouritesChanges { FavouritesChanges(visit: visit) }
+
+    func response() async throws(Failure) -> Response {
+        if visit.request.method != .post { return try await deletionNotice() }
+        if let visitor = visit.visitor,
+            try await changes.failing(retry: changes.page, await visit.site.favourites.add([], forExisting: visitor))
+                != nil
+        {
+            try await changes.failing(retry: changes.page, await visit.site.favourites.forget(visitor))
+            let problem = "cannot remove data of a deleted visitor before it expires"
+            let _: UndoHistory? = await visit.site.orLog(
+                problem, try await visit.site.expiringStore.take(.undoHistory, for: visitor.hash))
+            let _: ImportResult? = await visit.site.orLog(
+                problem, try await visit.site.expiringStore.take(.importResult, for: visitor.hash))
+        }
+        let cookie = VisitorCookie(visit.request, visit.site.configuration)
+        return Response.redirect(to: Route.favourites(.forget).url).setting(cookie.expiring)
+    }
+
+    private func deletionNotice() async throws(Failure) -> Response {
+        guard try visit.readFavourites().isEmpty else { return changes.redirect(nil) }
+        return try await FavouritesPage(visit, 1, .added, isForgotten: true).response()
+    }
+}

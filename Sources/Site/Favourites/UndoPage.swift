@@ -1,0 +1,35 @@
+import HTTP
+import Heroes
+
+/// `POST /favourites/undo`: undoes the change that the form names, by default the last one. Removed favourites return to
+/// their old positions.
+struct UndoPage {
+    let visit: Visit
+
+    init(_ visit: Visit) { self.visit = visit }
+
+    private var changes: FavouritesChanges { FavouritesChanges(visit: visit) }
+
+    func response() async throws(Failure) -> Response {
+        let history = await visit.undoHistory
+        var change = history.lastUndoable(for: visit)
+        if let form = visit.request.form, let text = form["change"] {
+            guard !form.hasMultiple("change"), let number = Int(text) else { throw .badForm }
+            change = history[number]
+        }
+        guard let visitor = visit.visitor, let change else { throw .pastUndo }
+        if change.isAddition { return try await changes.remove(change.favourites, of: visitor) }
+        // A deleted visitor is not restored by an undo.
+        let update = try await changes.failing(
+            retry: changes.page, await visit.site.favourites.add(change.favourites, forExisting: visitor))
+        guard let update else { throw .pastUndo }
+        return changes.redirect(ChangedVisitor(visitor, update))
+    }
+}
+
+extension Failure {
+    fileprivate static let pastUndo = Failure(
+        status: .conflict, heading: "Too late to undo",
+        sentence: "Changes can be undone for ten minutes. Your favourites are unchanged.",
+        next: .favourites(page: 1), nextLabel: "Back to your favourites")
+}

@@ -1,0 +1,87 @@
+import Basics
+import HTTP
+import Heroes
+
+/// `/`: the heroes that most readers know, the hero of the day, their teams, and events.
+struct FrontPage {
+    let visit: Visit
+
+    fileprivate static let shelfLength = 12
+    private static let (teamLimit, eventLimit) = (12, 4)
+
+    init(_ visit: Visit) { self.visit = visit }
+
+    func response() async throws(Failure) -> Response {
+        let events = visit.pending { source async throws(HeroError) in
+            try await source.topics(.events, of: .source, PageRange(limit: PageRange.maximumLimit))
+        }
+        let heroes = visit.pending { source async throws(HeroError) in
+            // The page does without events.
+            BestKnown(heroes: try await source.heroes(.bestKnown), events: try? await events.value.get())
+        }
+        return try await visit.page(of: heroes, retry: .home, content: content) { content in
+            var view = FrontView(content)
+            if let content = content.value, content.isSparse {
+                view.layout.posters = await visit.posters(without: content.cards.map(\.hero.id))
+            }
+            view.layout.collage = visit.collage(content.value?.cards.compactMap(\.hero.thumbnail) ?? [])
+            return view
+        }
+    }
+
+    private func content(_ known: BestKnown) -> FrontContentView {
+        let heroes = known.heroes.items
+        let shelf = heroes.prefix(Self.shelfLength)
+        var view = FrontContentView(
+            cards: shelf.map { HeroCardView($0, visit, back: Route.home.target) },
+            attribution: visit.texts.attribution(known.heroes.attribution))
+        if let first = view.cards.indices.first { view.cards[first].portrait.isUrgent = true }
+        guard let hero = heroOfTheDay(heroes) else { return view }
+        let events = (known.events?.items ?? []).filter { $0.thumbnail != nil }
+        view.today = TodayView(
+            hero: HeroCardView(hero, visit, portrait: .cast, back: Route.home.target),
+            description: visit.texts.excerpt(of: hero, limit: 300),
+            teams: FactView("Teams", Array(commonTeams(of: heroes).prefix(Self.teamLimit))),
+            events: visit.items(today(events, Self.eventLimit), descriptionLimit: 110),
+            all: LinkView(
+                "All \(Hero.count(known.heroes.total) + known.heroes.growth)", Route.allHeroes.url))
+        return view
+    }
+
+    /// Returns the teams of the heroes that have a page, first those of the most heroes.
+    private func commonTeams(of heroes: [Hero]) -> [TopicReference] {
+        let teams = heroes.flatMap { $0.facts?.teams ?? [] }.filter { $0.id != nil }
+        let counts = Dictionary(teams.map { ($0, 1) }, uniquingKeysWith: +)
+        return teams.unique(by: \.self).sorted { (counts[$0] ?? 0) > (counts[$1] ?? 0) }
+    }
+
+    /// Returns a hero who is not on the shelf, since a card is on a page once.
+    private func heroOfTheDay(_ heroes: [Hero]) -> Hero? {
+        let others = heroes.count > Self.shelfLength ? Array(heroes.dropFirst(Self.shelfLength)) : heroes
+        return others.isEmpty ? nil : others[visit.day % others.count]
+    }
+
+    /// Returns other topics each day, the same for every visitor.
+    private func today(_ topics: [Topic], _ count: Int) -> [Topic] {
+        topics.isEmpty ? [] : (0..<min(count, topics.count)).map { topics[(visit.day * count + $0) % topics.count] }
+    }
+}
+
+private struct BestKnown: Aged {
+    let heroes: ListPage<Hero>
+    let events: ListPage<Topic>?
+
+    var age: Int { heroes.age }
+}
+
+extension Visit {
+    /// Returns three heroes of the shelf, others each day, for a page with little on it; none without a call unless
+    /// they are cached.
+    func posters(without shown: [Hero.ID] = []) async -> [HeroCardView] {
+        let known = try? await source.for(.prefetch).heroes(.bestKnown)
+        let heroes = (known?.items ?? []).prefix(FrontPage.shelfLength).filter { !shown.contains($0.id) }
+        return (0..<min(3, heroes.count)).map {
+            HeroCardView(heroes[(day * 3 + $0) % heroes.count], self, portrait: .cast, back: Route.home.target)
+        }
+    }
+}

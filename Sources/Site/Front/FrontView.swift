@@ -1,0 +1,92 @@
+import HTML
+import Heroes
+
+/// The front page, or its skeleton while the heroes load.
+struct FrontView: PageView {
+    static let template = "front"
+
+    var layout = LayoutView(title: "Marvel’s heroes, and how they know each other")
+    let content: Deferred<FrontContentView>
+
+    init(_ content: Deferred<FrontContentView>) {
+        self.content = content
+        layout.summary = "Find any Marvel hero you half remember, walk on from every name, and keep your favourites."
+        layout.navigationItem = .home
+        layout.canonical = .home
+    }
+
+    var transition: TransitionView? {
+        TransitionView(
+            (content.value?.heroes ?? []) + layout.posters.map(\.hero.id), topics: content.value?.pictured ?? [])
+    }
+
+    static let fields: [Field<FrontView>] = [
+        .view("layout", \.layout), .deferred("content", \.content), PlaceholderView.field(),
+    ]
+
+    static let examples = [
+        Example("best known heroes", FrontView(.ready(FrontContentView.sample))),
+        Example("loading", FrontView(.pending)),
+    ]
+}
+
+struct FrontContentView: LateView {
+    static let template = "front-content"
+
+    var cards: [HeroCardView] = []
+    /// Nil if the source has no heroes.
+    var today: TodayView?
+    var attribution: AttributionView?
+    var lateTransitions: SafeURL?
+
+    var late: Self {
+        var view = self
+        view.lateTransitions = Route.lateTransitions(heroes, pictured)
+        return view
+    }
+
+    var heroes: [Hero.ID] { (cards + [today?.hero].compactMap(\.self)).map(\.hero.id) }
+    var pictured: [TopicID] { today?.events.map(\.id) ?? [] }
+    var isSparse: Bool { cards.count < 5 }
+
+    static let fields: [Field<FrontContentView>] = [
+        .list("cards", \.cards),
+        .flag("hasCards") { !$0.cards.isEmpty },
+        .optionalView("today", \.today),
+        .url("allHeroes") { _ in Route.allHeroes.url },
+        .optionalView("attribution", \.attribution),
+        .optionalURL("lateTransitions", \.lateTransitions),
+    ]
+
+    fileprivate static let sample = FrontContentView(
+        cards: [Samples.card(Samples.plain), Samples.card(Samples.hostile)],
+        today: TodayView(
+            hero: Samples.card(Samples.spider), description: "Swings <between> rooftops.",
+            teams: FactView("Teams", [TopicReference("Web <Warriors>", TopicID(.teams, 1))]), events: Samples.items,
+            all: LinkView("All 162 heroes", Route.allHeroes.url)))
+
+    static let examples = [Example("best known heroes", sample), Example("no heroes", FrontContentView())]
+}
+
+/// What changes each day: a hero, teams and events.
+struct TodayView: View {
+    let hero: HeroCardView
+    let description: String?
+    let teams: FactView?
+    let events: [TopicItemView]
+    let all: LinkView
+
+    static let fields: [Field<TodayView>] = [
+        .view("hero", \.hero),
+        .optionalText("description", \.description),
+        .url("start") { $0.hero.hero.address },
+        .optionalView("teams", \.teams),
+        .list("events", \.events),
+        .flag("hasEvents") { !$0.events.isEmpty },
+        .view("all", \.all),
+        .url("letters") { _ in Route.letter("a").url },
+        .url("random") { _ in Route.hero(.random).url },
+        .url("allTeams") { _ in Route.all(.teams).url },
+        .url("allEvents") { _ in Route.all(.events).url },
+    ]
+}

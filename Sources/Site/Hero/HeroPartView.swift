@@ -1,0 +1,77 @@
+import HTML
+import Heroes
+
+/// A part of a hero's page.
+enum HeroPartView: SectionPartView {
+    static let template = "hero-part"
+
+    case section(SectionView), related(RelatedView), details(DetailsView)
+    /// A hero that is in no topic.
+    case noTopics
+    case none
+
+    private var section: SectionView? { if case .section(let view) = self { view } else { nil } }
+    private var related: RelatedView? { if case .related(let view) = self { view } else { nil } }
+    private var details: DetailsView? { if case .details(let view) = self { view } else { nil } }
+
+    var isEmpty: Bool {
+        switch self {
+        case .section(let view): view.isEmpty
+        case .related(let view): view.groups.isEmpty
+        case .details(let view): view.isEmpty
+        case .noTopics: false
+        case .none: true
+        }
+    }
+
+    var late: HeroPartView { section.map { .section($0.late) } ?? self }
+
+    var topics: [TopicID] { section?.targets ?? [] }
+
+    static let fields: [Field<HeroPartView>] = [
+        .optionalView("section", \.section), .optionalView("related", \.related),
+        .optionalView("details", \.details),
+        .flag("noTopics") { if case .noTopics = $0 { true } else { false } },
+    ]
+
+    static let examples: [Example<HeroPartView>] =
+        [
+            Example("comics", .section(Samples.some)), Example("no events", .section(SectionView(.events))),
+            Example("failed stories", .section(Samples.failed)), Example("no topics", .noTopics),
+        ] + RelatedView.examples.map { Example("related, \($0.name)", .related($0.view)) }
+        + DetailsView.examples.map { Example("details, \($0.name)", .details($0.view)) }
+}
+
+/// The facts and the long text of a hero from a source that needs a call of its own for them.
+struct DetailsView: View {
+    var name = ""
+    var facts: [FactView] = []
+    var biography: SafeHTML?
+    var trouble: TroubleView?
+
+    var isEmpty: Bool { facts.isEmpty && biography == nil && trouble == nil }
+
+    static let fields: [Field<DetailsView>] = [
+        .text("name", \.name),
+        .list("facts", \.facts),
+        .flag("hasFacts") { !$0.facts.isEmpty },
+        .optionalHTML("biography", \.biography),
+        .optionalView("trouble", \.trouble),
+        .flag("isEmpty", \.isEmpty),
+    ]
+
+    fileprivate static let examples = [
+        Example(
+            "complete",
+            DetailsView(
+                name: Samples.hostile.name,
+                facts: HeroFacts(realName: "Victor <von> Doom", appearances: 1773)?.views ?? [],
+                biography: Sanitizer().sanitize("<h2>Origin</h2><p>Ruler <b>of</b> Latveria.</p>"))),
+        Example("none", DetailsView()),
+        Example(
+            "failed",
+            DetailsView(
+                name: Samples.spider.name,
+                trouble: TroubleView("Details", .overBudget(retryAfter: 700), retry: .hero(1, slug: "x")))),
+    ]
+}

@@ -1,0 +1,151 @@
+import HTML
+import Heroes
+
+/// The page of a hero; missing parts are loaders, which the streamed parts replace.
+struct HeroView: PartsPageView {
+    static let template = "hero"
+
+    var layout: LayoutView
+    let id: Hero.ID
+    let back: LinkView
+    let neighbours: Neighbours
+    let head: HeroHeadView
+    let parts: Deferred<[HeroPartView]>
+    var loaders: [LoaderView] = []
+    var attribution: AttributionView?
+
+    init(
+        _ hero: Hero, _ visit: Visit, from list: HeroList?, _ neighbours: Neighbours, _ parts: Deferred<[HeroPartView]>,
+        hasDetails: Bool
+    ) {
+        let canonical = Route.hero(hero.id, slug: hero.slug)
+        let portrait = PortraitView(
+            hero.thumbnail, at: .head, placeholderImage: visit.assets.placeholderImage,
+            alternative: "Portrait of \(hero.name)", isUrgent: true)
+        let allHeroes = HeroList.all(page: 1).title(visit.source)
+        (id, self.neighbours, self.parts) = (hero.id, neighbours, parts)
+        // Without a list of the visitor's, the page of all heroes with this one is unknown.
+        back =
+            list.map { LinkView($0.title(visit.source), $0.route.url(at: hero.id)) }
+            ?? LinkView(allHeroes, Route.allHeroes.url)
+        head = HeroHeadView(hero, visit, portrait, from: list, hasDetails: hasDetails)
+        layout = LayoutView(title: hero.name)
+        layout.summary =
+            visit.texts.excerpt(of: hero, limit: 160)
+            ?? "\(hero.name) and the comics, events, stories and series they appear in."
+        layout.canonical = canonical
+        layout.steps = [(allHeroes, .allHeroes), (hero.name, canonical)]
+        layout.hue = HueView(hero.thumbnail, visit.configuration)
+        layout.portrait = portrait.small == nil ? nil : portrait
+    }
+
+    var transition: TransitionView? {
+        TransitionView([id], topics: parts.value?.flatMap(\.topics) ?? [], destination: id)
+    }
+
+    static let fields: [Field<HeroView>] = [
+        .view("layout", \.layout),
+        .number("id", \.id),
+        .view("back", \.back),
+        .optionalView("previous", \.neighbours.previous),
+        .optionalView("next", \.neighbours.next),
+        .view("head", \.head),
+        .deferredList("parts", \.parts),
+        .list("loaders", \.loaders),
+        .optionalView("attribution", \.attribution),
+    ]
+
+    private init(example hero: Hero, _ parts: Deferred<[HeroPartView]>, loaders: [LoaderView] = []) {
+        (id, head, self.parts, self.loaders) = (hero.id, HeroHeadView(example: hero), parts, loaders)
+        back = LinkView("All heroes", HeroList.all(page: 2).route.url(at: 1))
+        neighbours = Neighbours(
+            previous: LinkView(neighbour: 1, named: "Araña", nil),
+            next: LinkView(neighbour: 66, named: Samples.hostile.name, .all(page: 2)))
+        layout = LayoutView(title: hero.name)
+    }
+
+    static let examples = [
+        Example(
+            "complete", HeroView(example: Samples.spider, .ready([.section(Samples.some), .section(Samples.failed)]))),
+        Example("hostile hero", HeroView(example: Samples.hostile, .ready([]))),
+        Example(
+            "loading parts",
+            HeroView(
+                example: Samples.plain, .pending,
+                loaders: [LoaderView("comics"), LoaderView("related", .hidden), LoaderView("details", .page)])),
+    ]
+}
+
+/// The head of a hero's page: portrait, name, heart, description, facts and links.
+struct HeroHeadView: View {
+    let name: String
+    let portrait: PortraitView
+    let description: SafeHTML?
+    /// True if there is no description to come either.
+    let isUndescribed: Bool
+    let facts: [FactView]
+    let links: [LinkView]
+    let share: SafeURL
+    /// The address of the search for a path to another hero.
+    let pathSearch: SafeURL
+    let heart: HeartView
+    /// The hero as JSON-LD.
+    let linkedData: SafeHTML?
+
+    init(_ hero: Hero, _ visit: Visit, _ portrait: PortraitView, from list: HeroList?, hasDetails: Bool) {
+        (name, self.portrait) = (hero.name, portrait)
+        description = visit.texts.description(of: hero)
+        isUndescribed = hero.description == nil && !hasDetails
+        facts = hero.factViews
+        links = hero.links.compactMap(LinkView.init)
+        share = visit.sharedAddress(.hero(hero.id, slug: hero.slug))
+        pathSearch = Route.hero(.pathSearch(hero.id, slug: hero.slug, search: nil)).url
+        heart = HeartView(hero, visit, back: Route.hero(hero.id, slug: hero.slug, from: list).target)
+        linkedData = visit.origin.map {
+            LinkedData.hero(hero, description: visit.texts.excerpt(of: hero, limit: 160), $0)
+        }
+    }
+
+    static let fields: [Field<HeroHeadView>] = [
+        .text("name", \.name),
+        .view("portrait", \.portrait),
+        .optionalHTML("description", \.description),
+        .flag("isUndescribed", \.isUndescribed),
+        .list("facts", \.facts),
+        .flag("hasFacts") { !$0.facts.isEmpty },
+        .list("links", \.links),
+        .url("share", \.share),
+        .url("pathSearch", \.pathSearch),
+        .view("heart", \.heart),
+        .optionalHTML("linkedData", \.linkedData),
+    ]
+
+    fileprivate init(example hero: Hero) {
+        name = hero.name
+        portrait = PortraitView(
+            hero.thumbnail, at: .head, placeholderImage: Samples.placeholderImage, alternative: hero.name,
+            isUrgent: true)
+        description = hero.description.flatMap { Sanitizer().sanitize($0) }
+        isUndescribed = hero.description == nil
+        facts = hero.facts?.views ?? []
+        links = hero.links.compactMap(LinkView.init)
+        share = hero.address
+        pathSearch = Route.hero(.pathSearch(hero.id, slug: hero.slug, search: nil)).url
+        heart = HeartView(hero, isOn: true, back: Route.hero(hero.id, slug: hero.slug).target)
+        linkedData = nil
+    }
+}
+
+extension HeroList {
+    /// Returns the title of the list in a link back to it.
+    fileprivate func title(_ source: any HeroSource) -> String {
+        switch self {
+        case .topic(let id, _, _): source.cachedTopic(id)?.heading ?? "Back to the \(id.kind.noun)"
+        case .favourites: "Your favourites"
+        case .letter: "A–Z"
+        case .shared: "Shared heroes"
+        case .search: "Search results"
+        case .all: "All heroes"
+        }
+    }
+}

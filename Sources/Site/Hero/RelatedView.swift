@@ -1,0 +1,61 @@
+import Basics
+import HTML
+import Heroes
+
+/// The heroes that a hero leads to: family, allies and enemies with reasons, and companions.
+struct RelatedView: View {
+    let groups: [RelatedGroupView]
+
+    /// A hero of several kinds is in the first, with all reasons.
+    init(_ hero: Hero, _ visit: Visit, at route: Route) {
+        var reasons: [Hero.ID: [String]] = [:]
+        for relation in hero.relations {
+            reasons[relation.hero.id, default: []] += [relation.reason].compactMap(\.self)
+        }
+        let (relations, back) = (hero.relations.unique(by: \.hero.id), route.target)
+        func group(_ heading: String, _ heroes: some Sequence<Hero>) -> RelatedGroupView {
+            let cards = heroes.map { hero in
+                var card = HeroCardView(hero, visit, portrait: .cast, back: back)
+                card.note = reasons[hero.id].flatMap { $0.isEmpty ? nil : $0.joined(separator: "; ") }
+                return card
+            }
+            return RelatedGroupView(heading: heading, cards: cards)
+        }
+        let related = Relation.Kind.allCases.map { kind in
+            group(kind.heading, relations.lazy.filter { $0.kind == kind }.map(\.hero))
+        }
+        let companions = group("Often together", hero.companions.filter { reasons[$0.id] == nil })
+        groups = (related + [companions]).filter { !$0.cards.isEmpty }
+    }
+
+    static let fields: [Field<RelatedView>] = [.list("groups", \.groups)]
+
+    private init(_ groups: [RelatedGroupView]) { self.groups = groups }
+
+    static let examples = [
+        Example(
+            "enemies and companions",
+            RelatedView([
+                RelatedGroupView(
+                    heading: "Enemies", cards: [Samples.card(Samples.hostile, note: "once stole <his> body")]),
+                RelatedGroupView(heading: "Often together", cards: [Samples.card(Samples.plain, isOn: true)]),
+            ]))
+    ]
+}
+
+struct RelatedGroupView: View {
+    let heading: String
+    let cards: [HeroCardView]
+
+    static let fields: [Field<RelatedGroupView>] = [.text("heading", \.heading), .list("cards", \.cards)]
+}
+
+extension Relation.Kind {
+    var heading: String {
+        switch self {
+        case .family: "Family"
+        case .ally: "Allies"
+        case .enemy: "Enemies"
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import HTML
+import HTTP
+import Heroes
+
+/// `/heroes?page=2`: all heroes by name.
+struct HeroesPage {
+    let visit: Visit
+    let page: Int
+
+    init(_ visit: Visit, _ page: Int) { (self.visit, self.page) = (visit, page) }
+
+    func response() async throws(Failure) -> Response {
+        let heroes = visit.pending { source async throws(HeroError) in
+            try await source.heroes(HeroQuery(range: .page(page)))
+        }
+        return try await visit.page(of: heroes, retry: route(page), content: content) { content in
+            var view = HeroesView(page, content)
+            if let list = content.value?.list, list.isSparse {
+                view.layout.posters = await visit.posters(without: list.heroes)
+            }
+            return view
+        }
+    }
+
+    private func route(_ page: Int) -> Route { HeroList.all(page: page).route }
+
+    private func content(_ heroes: ListPage<Hero>) throws(Failure) -> HeroListView {
+        try heroes.checkPage(page, route)
+        return HeroListView(
+            list: CardsView(heroes, page: page, visit, at: route),
+            linkedData: visit.origin.map { LinkedData.list(heroes.items, from: heroes.range.offset + 1, $0) },
+            attribution: visit.texts.attribution(heroes.attribution))
+    }
+}
+
+/// A page of all heroes, or its skeleton while they load.
+struct HeroesView: PageView {
+    static let template = "heroes"
+
+    var layout: LayoutView
+    let page: Int
+    let content: Deferred<HeroListView>
+
+    init(_ page: Int, _ content: Deferred<HeroListView>) {
+        (self.page, self.content) = (page, content)
+        layout = LayoutView(title: "All heroes", page: page)
+        let summary = "Browse Marvel heroes from A to Z, see the comics they appear in, and keep your favourites."
+        layout.summary = page == 1 ? summary : "\(summary) Page \(page)."
+        layout.navigationItem = .heroes
+        layout.canonical = HeroList.all(page: page).route
+        layout.setNeighbours(content.value?.list.paging)
+    }
+
+    var transition: TransitionView? {
+        TransitionView((content.value?.list.heroes ?? []) + layout.posters.map(\.hero.id), page: page)
+    }
+
+    static let fields: [Field<HeroesView>] = [
+        .view("layout", \.layout), .deferred("content", \.content), PlaceholderView.field(),
+    ]
+
+    static let examples = [
+        Example("heroes", HeroesView(2, .ready(HeroListView(list: Samples.list)))),
+        Example("loading", HeroesView(2, .pending)),
+    ]
+}
+
+struct HeroListView: LateView {
+    static let template = "hero-list"
+
+    let list: CardsView
+    /// The list as JSON-LD.
+    var linkedData: SafeHTML?
+    var attribution: AttributionView?
+    var lateTransitions: SafeURL?
+
+    var late: Self {
+        var view = self
+        view.lateTransitions = Route.lateTransitions(list.heroes)
+        return view
+    }
+
+    static let fields: [Field<HeroListView>] = [
+        .view("list", \.list),
+        .flag("isEmpty") { $0.list.cards.isEmpty },
+        .url("allHeroes") { _ in Route.allHeroes.url },
+        .optionalHTML("linkedData", \.linkedData),
+        .optionalView("attribution", \.attribution),
+        .optionalURL("lateTransitions", \.lateTransitions),
+    ]
+
+    static let examples = [
+        Example("heroes", HeroListView(list: Samples.list)), Example("none", HeroListView(list: CardsView([]))),
+    ]
+}

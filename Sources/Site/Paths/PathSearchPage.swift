@@ -1,0 +1,74 @@
+import HTML
+import HTTP
+import Heroes
+
+/// `/heroes/1009610-spider-man/to?q=thor`: the heroes that a text finds, each as a link to the path there.
+struct PathSearchPage {
+    let visit: Visit
+    let id: Hero.ID
+    let slug: String?
+    let search: String?
+
+    init(_ visit: Visit, _ id: Hero.ID, slug: String?, _ search: String?) {
+        (self.visit, self.id, self.slug, self.search) = (visit, id, slug, search)
+    }
+
+    func response() async throws(Failure) -> Response {
+        let route = Route.hero(.pathSearch(id, slug: slug, search: search))
+        let start = try await visit.fetch(retry: route, await visit.source.knownHero(id))
+        var view = PathSearchView(start, search)
+        guard let search else { return visit.renderer.page(view) }
+        let found = try await visit.fetch(
+            retry: route, await visit.searching(await visit.source.search(search, PageRange())))
+        let heroes = found.heroes.items.map(\.hero).filter { $0.id != id }
+        let links = heroes.map { Route.hero(.path(id, slug: start.slug, to: $0.id, otherSlug: $0.slug)).url }
+        if let link = links.first, links.count == 1 { return .redirect(to: link, .found) }
+        view.cards = zip(heroes, links).map { hero, link in
+            var card = HeroCardView(hero, visit, back: route.target)
+            card.link = link
+            return card
+        }
+        view.attribution = visit.texts.attribution(found.heroes.attribution)
+        return visit.renderer.page(view)
+    }
+}
+
+/// The heroes to choose from.
+struct PathSearchView: PageView {
+    static let template = "path-search"
+
+    var layout: LayoutView
+    let start: Hero
+    let heading: String
+    /// The text that was searched; nil before a search.
+    let search: String?
+    var cards: [HeroCardView] = []
+    var attribution: AttributionView?
+
+    init(_ start: Hero, _ search: String?, _ cards: [HeroCardView] = []) {
+        (self.start, self.search, self.cards) = (start, search, cards)
+        heading = "Who does \(start.name) know?"
+        layout = LayoutView(title: heading)
+        layout.isUnlisted = true
+    }
+
+    var transition: TransitionView? { TransitionView(cards.map(\.hero.id)) }
+
+    static let fields: [Field<PathSearchView>] = [
+        .view("layout", \.layout),
+        .text("heading", \.heading),
+        .text("name", \.start.name),
+        .url("address", \.start.address),
+        .url("action") { Route.hero(.pathSearch($0.start.id, slug: $0.start.slug, search: nil)).url },
+        .optionalText("search", \.search),
+        .list("cards", \.cards),
+        .flag("hasCards") { !$0.cards.isEmpty },
+        .optionalView("attribution", \.attribution),
+    ]
+
+    static let examples = [
+        Example("a choice", PathSearchView(Samples.spider, "a&b", Samples.list.cards)),
+        Example("nothing found", PathSearchView(Samples.spider, "zzz")),
+        Example("before a search", PathSearchView(Samples.hostile, nil)),
+    ]
+}

@@ -1,0 +1,124 @@
+import HTML
+import HTTP
+import Heroes
+
+/// The layout around the content of every page: title, header, search, number of favourites, and metadata.
+struct LayoutView: View {
+    var title: String
+    /// A sentence for search engines and link previews.
+    var summary: String?
+    var canonical: Route?
+    /// The breadcrumbs from the start page to this page, for search engines.
+    var steps: [(name: String, route: Route)] = []
+    /// The picture for link previews, unless there is a collage; nil, or a placeholder, for the site's icon.
+    var portrait: PortraitView?
+    /// The picture for link previews of a shared list: a PNG of 1200 by 630 pixels.
+    var collage: String?
+    var hue: HueView?
+    var previous: SafeURL?
+    var next: SafeURL?
+    var search = ""
+    var navigationItem = NavigationItem.other
+    /// Excludes the page from search engines.
+    var isUnlisted = false
+    /// True if all data of the visitor was deleted, which the page says.
+    var isForgotten = false
+    /// Heroes to meet, below a page with little on it.
+    var posters: [HeroCardView] = []
+    /// What the browser must parse before it shows the page, so that a transition finds its targets: all of a complete
+    /// page, or the head of a streamed one if it is sent at once. Browsers wait for the start tag of an element, so the
+    /// template names the element after it.
+    var renderBlocking: RenderBlocking?
+
+    // Set when the page is rendered for a visitor.
+    /// The kinds of which there are lists.
+    var kinds: [TopicKind] = []
+    var favouriteCount = 0
+    /// True if the number of favourites is unknown; then none is shown.
+    var isCountUnknown = false
+    /// True if the visitor's favourites cannot be read, so that hearts may look empty.
+    var isMissingFavourites = false
+    /// The static files; nil in an example.
+    var files: StaticFiles?
+    var transition: TransitionView?
+    var preview: PreviewView?
+    var breadcrumbs: SafeHTML?
+
+    enum NavigationItem: Sendable { case home, heroes, favourites, other }
+
+    enum RenderBlocking: Sendable { case page, head }
+
+    init(title: String) { self.title = title }
+
+    /// Creates the layout of a page of a list; `title` is that of its first page.
+    init(title: String, page: Int) { self.title = Self.title(title, page) }
+
+    static func title(_ title: String, _ page: Int) -> String { page == 1 ? title : "\(title), page \(page)" }
+
+    /// Links to the pages before and after a page of a list.
+    mutating func setNeighbours(_ paging: PagingView?) { (previous, next) = (paging?.previous, paging?.next) }
+
+    private func file(_ name: String) -> SafeURL { .path(files?.url(name) ?? "/") }
+
+    static let fields: [Field<LayoutView>] = [
+        .text("title", \.title),
+        .optionalText("summary", \.summary),
+        .optionalURL("canonical") { $0.preview?.address ?? $0.canonical?.url },
+        .optionalView("hue", \.hue),
+        .optionalView("preview", \.preview),
+        .optionalHTML("breadcrumbs", \.breadcrumbs),
+        .optionalURL("previous", \.previous),
+        .optionalURL("next", \.next),
+        .text("search", \.search),
+        .number("searchLimit") { _ in Route.searchLimit },
+        .flag("isHome") { $0.navigationItem == .home },
+        .flag("isHeroes") { $0.navigationItem == .heroes },
+        .flag("isFavourites") { $0.navigationItem == .favourites },
+        .flag("isUnlisted", \.isUnlisted),
+        .flag("isForgotten", \.isForgotten),
+        .flag("isMissingFavourites", \.isMissingFavourites),
+        .flag("expectsPage") { $0.renderBlocking == .page },
+        .flag("expectsHead") { $0.renderBlocking == .head },
+        .number("favouriteCount", \.favouriteCount),
+        .flag("isCountUnknown", \.isCountUnknown),
+        .url("stylesheet") { $0.file("site.css") },
+        .url("script") { $0.file("site.js") },
+        .url("font") { $0.file("league-spartan.woff2") },
+        .url("icon") { $0.file("icon.svg") },
+        .url("touchIcon") { $0.file("touch-icon.png") },
+        .url("manifest") { _ in Route.document(.manifest).url },
+        .url("searchDescription") { _ in Route.document(.searchDescription).url },
+        .url("home") { _ in Route.home.url },
+        .url("allHeroes") { _ in Route.allHeroes.url },
+        .url("letters") { _ in Route.letter("a").url },
+        .optionalURL("teams") { $0.kinds.contains(.teams) ? Route.all(.teams).url : nil },
+        .optionalURL("events") { $0.kinds.contains(.events) ? Route.all(.events).url : nil },
+        .list("kinds") { $0.kinds.map { LinkView($0.heading, Route.all($0).url) } },
+        .url("random") { _ in Route.hero(.random).url },
+        .url("about") { _ in Route.document(.page(.about)).url },
+        .url("favourites") { _ in Route.favourites(page: 1).url },
+        .optionalView("transition", \.transition),
+        .flag("hasPosters") { !$0.posters.isEmpty },
+        .list("posters", \.posters),
+    ]
+}
+
+/// The colours of the page of a hero or a topic: the site's palette with another hue.
+struct HueView: TemplateView {
+    static let template = "hue"
+
+    /// Degrees of Oklch, 0 to 359.
+    let degrees: Int
+
+    /// Takes the hue of the picture. Returns nil if it is unknown, since any other could contradict the picture.
+    init?(_ thumbnail: Thumbnail?, _ configuration: SiteConfiguration) {
+        guard let degrees = thumbnail.flatMap(configuration.hue) else { return nil }
+        self.init(degrees: (degrees % 360 + 360) % 360)
+    }
+
+    private init(degrees: Int) { self.degrees = degrees }
+
+    static let fields: [Field<HueView>] = [.number("degrees", \.degrees)]
+
+    static let examples = [Example("red", HueView(degrees: 29))]
+}

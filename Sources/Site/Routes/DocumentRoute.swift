@@ -1,0 +1,95 @@
+import Basics
+import HTTP
+import Heroes
+
+/// A page or a file that is the same for all visitors.
+package enum DocumentRoute: Hashable, Sendable {
+    /// `/about`: a page that is only a template.
+    case page(StaticPage)
+    /// `/heroes/transitions.css?ids=1,2&works=comics-3`: view transition names for portraits and covers that are sent
+    /// after the head of their page.
+    case transitions([Hero.ID], [TopicID])
+    /// `/static/site.css`
+    case file(String)
+    /// `/favicon.ico`, which browsers request by default.
+    case favicon
+    /// `/sitemap.xml`
+    case sitemap
+    /// `/robots.txt`
+    case robots
+    /// `/manifest.webmanifest`
+    case manifest
+    /// `/opensearch.xml`: the search description for a browser's address bar.
+    case searchDescription
+    /// `/_examples?view=search&example=1`: every view in every named state; only in development.
+    case examples(Example?)
+
+    /// A named state of a view.
+    package struct Example: Hashable, Sendable {
+        /// The name of the view's template.
+        let view: String
+        /// Counted from 1.
+        let number: Int
+    }
+}
+
+/// The pages that are only a template of the same name.
+package enum StaticPage: String, CaseIterable, Sendable {
+    case about
+
+    /// A sentence for search engines and link previews.
+    var summary: String {
+        switch self {
+        case .about: "An unofficial gallery of Marvel heroes: its texts and pictures, privacy, and shortcuts."
+        }
+    }
+}
+
+extension DocumentRoute {
+    var address: Address {
+        switch self {
+        case .page(let page): Address(.page, "/" + page.rawValue)
+        case .transitions(let heroes, let topics):
+            Address(
+                .transitions, "/heroes/transitions.css",
+                [("ids", Route.text(heroes)), ("works", Route.text(topics.map(\.text)))])
+        case .file(let name): Address(.file, "/static/" + Self.path(name))
+        case .favicon: Address(.file, "/favicon.ico")
+        case .sitemap: Address(.document, "/sitemap.xml")
+        case .robots: Address(.document, "/robots.txt")
+        case .manifest: Address(.document, "/manifest.webmanifest")
+        case .searchDescription: Address(.document, "/opensearch.xml")
+        case .examples(let example):
+            Address(
+                .examples, "/_examples", [("view", example?.view), ("example", (example?.number).map(String.init))])
+        }
+    }
+
+    private static func path(_ file: String) -> String {
+        file.split(separator: "/").map { PercentEncoding.encode(String($0)) }.joined(separator: "/")
+    }
+
+    /// Parses the address of a document; returns nil for any other.
+    init?(_ path: [String], _ query: Form) throws(RouteError) {
+        if path.count > 1, path[0] == "static" {
+            guard !path.contains(where: { $0.contains("/") }) else { return nil }
+            self = .file(path.dropFirst().joined(separator: "/"))
+            return
+        }
+        switch path.segments {
+        case ("heroes", "transitions.css", nil, nil):
+            let topics = try query.topics()
+            self = .transitions(query["ids"] == nil && !topics.isEmpty ? [] : try query.ids(), topics)
+        case ("favicon.ico", nil, nil, nil): self = .favicon
+        case ("sitemap.xml", nil, nil, nil): self = .sitemap
+        case ("robots.txt", nil, nil, nil): self = .robots
+        case ("manifest.webmanifest", nil, nil, nil): self = .manifest
+        case ("opensearch.xml", nil, nil, nil): self = .searchDescription
+        case ("_examples", nil, nil, nil): self = .examples(try query.example())
+        case (let name, nil, nil, nil):
+            guard let page = StaticPage(rawValue: name) else { return nil }
+            self = .page(page)
+        default: return nil
+        }
+    }
+}

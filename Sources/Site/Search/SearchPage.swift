@@ -1,0 +1,65 @@
+import Basics
+import HTTP
+import Heroes
+
+/// `/heroes?q=spi`: the heroes that the source's own search finds, and the first results of other kinds.
+struct SearchPage {
+    let visit: Visit
+    let search: String
+    let page: Int
+
+    init(_ visit: Visit, _ search: String, _ page: Int) { (self.visit, self.search, self.page) = (visit, search, page) }
+
+    func response() async throws(Failure) -> Response {
+        let found = visit.pending { source async throws(HeroError) in
+            try await visit.searching(try await source.search(search, .page(page)))
+        }
+        return try await visit.page(of: found, retry: route(page), content: content) { content in
+            var view = SearchView(search, page, content)
+            if let found = content.value, found.groups.isEmpty, found.list.isSparse {
+                view.layout.posters = await visit.posters(without: found.list.heroes)
+            }
+            return view
+        }
+    }
+
+    private func route(_ page: Int) -> Route { HeroList.search(search, page: page).route }
+
+    private func content(_ found: SearchResults) throws(Failure) -> SearchResultsView {
+        try found.checkPage(page, route)
+        var list = CardsView(found.heroes.map(\.hero), page: page, visit, at: route)
+        for (index, match) in found.heroes.items.enumerated() where list.cards[index].note == nil {
+            list.cards[index].note = match.reason.words
+        }
+        var view = SearchResultsView(list)
+        view.groups = found.groups.compactMap { SearchGroupView($0, of: search) }
+        view.isLimited = found.heroes.gap == .searchUnavailable
+        view.isCut = visit.request.queryForm.isSearchCut
+        view.isInexact = !found.isComplete && !list.cards.isEmpty
+        if list.cards.isEmpty, view.groups.isEmpty { view.noResults = NoResultsView(search) }
+        view.attribution = visit.texts.attribution(found.heroes.attribution)
+        return view
+    }
+}
+
+extension SearchMatch.Reason {
+    /// The reason in words; nil if the name of the hero shows it.
+    fileprivate var words: String? {
+        switch self {
+        case .alias(let name): "also known as \(name)"
+        case .team(let name): "member of \(name)"
+        case .title(let title): "in \(title)"
+        case .name, .similar, .keyword, .description: nil
+        }
+    }
+}
+
+extension Visit {
+    /// Runs a search, of which each network may run a few at once.
+    func searching<Found: Sendable>(
+        _ search: @autoclosure @Sendable () async throws(HeroError) -> Found
+    ) async throws(HeroError) -> Found {
+        guard let found = try await site.searches.run(for: network, search) else { throw .quotaExceeded(retryAfter: 1) }
+        return found
+    }
+}

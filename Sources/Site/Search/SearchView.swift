@@ -1,0 +1,135 @@
+import HTML
+import Heroes
+
+/// The page of search results, or its skeleton while they load.
+struct SearchView: PageView {
+    static let template = "search"
+
+    var layout: LayoutView
+    let heading: String
+    let page: Int
+    let content: Deferred<SearchResultsView>
+
+    init(_ search: String, _ page: Int, _ content: Deferred<SearchResultsView>) {
+        (self.page, self.content) = (page, content)
+        heading = "\(content.value?.noResults == nil ? "Results" : "Nothing found") for “\(search)”"
+        layout = LayoutView(title: heading, page: page)
+        let summary = "Marvel heroes found for “\(search)”."
+        layout.summary = page == 1 ? summary : "\(summary) Page \(page)."
+        layout.navigationItem = .heroes
+        layout.search = search
+        layout.canonical = HeroList.search(search, page: page).route
+        layout.isUnlisted = true
+        layout.setNeighbours(content.value?.list.paging)
+    }
+
+    var transition: TransitionView? {
+        TransitionView((content.value?.list.heroes ?? []) + layout.posters.map(\.hero.id), page: page)
+    }
+
+    static let fields: [Field<SearchView>] = [
+        .view("layout", \.layout), .text("heading", \.heading), .deferred("content", \.content),
+        PlaceholderView.field(),
+    ]
+
+    static let examples = [
+        Example("results", SearchView("a&b", 1, .ready(SearchResultsView.sample))),
+        Example("loading", SearchView("<a>", 2, .pending)),
+    ]
+}
+
+/// The heroes that a search found, and the first results of other kinds.
+struct SearchResultsView: LateView {
+    static let template = "search-results"
+
+    var list: CardsView
+    var groups: [SearchGroupView] = []
+    /// True if some results may be missing.
+    var isLimited = false
+    /// True if only the start of a long search was used.
+    var isCut = false
+    /// True if no hero has all words of the search.
+    var isInexact = false
+    var noResults: NoResultsView?
+    var attribution: AttributionView?
+    var lateTransitions: SafeURL?
+
+    init(_ list: CardsView) { self.list = list }
+
+    var late: Self {
+        var view = self
+        view.noResults?.isLate = true
+        view.lateTransitions = Route.lateTransitions(list.heroes)
+        return view
+    }
+
+    static let fields: [Field<SearchResultsView>] = [
+        .view("list", \.list),
+        .flag("hasCards") { !$0.list.cards.isEmpty },
+        .list("groups", \.groups),
+        .flag("hasGroups") { !$0.groups.isEmpty },
+        .flag("isLimited", \.isLimited),
+        .flag("isCut", \.isCut),
+        .flag("isInexact", \.isInexact),
+        .optionalView("noResults", \.noResults),
+        .optionalView("attribution", \.attribution),
+        .optionalURL("lateTransitions", \.lateTransitions),
+    ]
+
+    fileprivate static let sample: SearchResultsView = {
+        var view = SearchResultsView(CardsView(Samples.heroes.map { Samples.card($0) }, summary: "3 heroes"))
+        view.list.cards[0].note = "also known as <b>Anya Corazon</b>"
+        view.isInexact = true
+        view.groups = [
+            SearchGroup(.teams, [SearchGroup.Item(id: 1, name: "Web <Warriors>")], total: 1),
+            SearchGroup(.comics, [SearchGroup.Item(id: 4242, name: Samples.comic.title)], total: 1214),
+        ].compactMap { SearchGroupView($0, of: "a&b") }
+        return view
+    }()
+
+    private static func example(_ name: String, _ change: (inout SearchResultsView) -> Void) -> Example<Self> {
+        var view = sample
+        change(&view)
+        return Example(name, view)
+    }
+
+    static let examples = [
+        example("heroes and others") { _ in }, example("others only") { $0.list = CardsView([]) },
+        example("limited") { ($0.isLimited, $0.isCut) = (true, true) },
+        example("none") { ($0.list, $0.groups, $0.noResults) = (CardsView([]), [], NoResultsView("<b>")) },
+    ]
+}
+
+/// The first results of a search of a kind other than heroes as links, with one to all of them.
+struct SearchGroupView: View {
+    let names: FactView
+    var all: LinkView?
+
+    init?(_ group: SearchGroup, of search: String) {
+        let items = group.items.map { TopicReference($0.name, TopicID(group.kind, $0.id)) }
+        guard let names = FactView(group.kind.heading, items) else { return nil }
+        self.names = names
+        if group.total > items.count {
+            let route = Route.topics(group.kind, of: .search(search), slug: nil, page: 1)
+            all = LinkView("All \(group.kind.count(group.total))", route.url)
+        }
+    }
+
+    static let fields: [Field<SearchGroupView>] = [.view("names", \.names), .optionalView("all", \.all)]
+}
+
+/// Empty state of a search: a sentence, links, and a heading unless the page has it.
+struct NoResultsView: View {
+    let search: String
+    /// True if the heading of the page was sent before it was known that nothing is found.
+    var isLate = false
+
+    init(_ search: String) { self.search = search }
+
+    static let fields: [Field<NoResultsView>] = [
+        .text("search", \.search), .flag("isLate", \.isLate),
+        .url("allHeroes") { _ in Route.allHeroes.url },
+        .url("letters") { _ in Route.letter("a").url },
+        .url("random") { _ in Route.hero(.random).url },
+    ]
+}

@@ -1,0 +1,129 @@
+import HTML
+import HTTP
+import Heroes
+
+/// A part of a page, which may arrive after the head.
+struct Part<View: PartView>: Sendable {
+    /// The slot that the part fills; nil if it shares that of another part.
+    let loader: LoaderView?
+    /// Returns the content, or nil if a response that it needs has not arrived at the deadline.
+    let content: @Sendable (_ deadline: ContinuousClock.Instant?) async -> PartContent<View>?
+
+    init(
+        _ loader: LoaderView?,
+        _ content: @escaping @Sendable (_ deadline: ContinuousClock.Instant?) async -> PartContent<View>?
+    ) {
+        (self.loader, self.content) = (loader, content)
+    }
+
+    /// Creates a part with the content of one response.
+    init<Value>(
+        _ loader: LoaderView?, _ visit: Visit, _ response: Pending<Value>,
+        _ content: @escaping @Sendable (Value) async -> PartContent<View>
+    ) {
+        self.init(loader) { deadline in
+            guard let value = await visit.value(of: response, by: deadline) else { return nil }
+            return await content(value)
+        }
+    }
+}
+
+protocol PartView: LateView {
+    /// True if there is nothing to show; a late part then only removes its loader.
+    var isEmpty: Bool { get }
+}
+
+/// A part that arrived, or a failure in its place.
+struct PartContent<View: PartView>: Sendable {
+    let view: View
+    var attribution: Attribution?
+    /// The seconds since the source sent or revalidated the result.
+    var age: Int?
+    var error: HeroError?
+    /// The failure of the whole page, if the part shows that there is no such page.
+    var refusal: Failure?
+}
+
+/// A slot of a part that is still loading.
+struct LoaderView: View {
+    enum Width: Sendable { case column, page, hidden }
+
+    let slot: String
+    let width: Width
+
+    init(_ slot: String, _ width: Width = .column) { (self.slot, self.width) = (slot, width) }
+
+    var isShown: Bool { width != .hidden }
+
+    static let fields: [Field<LoaderView>] = [
+        .text("slot", \.slot), .flag("isWide") { $0.width == .page }, .flag("isShown", \.isShown),
+    ]
+}
+
+/// A page with parts; missing parts are loaders, which the streamed parts replace.
+protocol PartsPageView: PageView {
+    var loaders: [LoaderView] { get set }
+    var attribution: AttributionView? { get set }
+}
+
+extension Visit {
+    /// Returns a page with parts, which are requested at the same time. The page is complete if all parts arrive before
+    /// the deadline, otherwise they are streamed in place of loaders.
+    func page<View: PartView, Page: PartsPageView>(
+        of parts: [Part<View>], by deadline: ContinuousClock.Instant, retry: Route,
+        view: (Deferred<[View]>) -> Page
+    ) async throws(Failure) -> Response {
+        var arrived: [PartContent<View>?] = []
+        for part in parts { arrived.append(await part.content(deadline)) }
+        let contents = arrived.compactMap(\.self)
+        if let refusal = contents.lazy.compactMap(\.refusal).first { throw refusal }
+        guard contents.count == parts.count else { return stream(view(.pending), Array(zip(parts, arrived))) }
+        let errors = contents.compactMap(\.error)
+        // A prefetched page is shown later, when a failed part might succeed, so it must be complete.
+        if request.isPrefetch, let error = errors.first { throw Failure(error, retry: retry) }
+        var page = view(.ready(contents.map(\.view).filter { !$0.isEmpty }))
+        // Any result contains the attribution.
+        page.attribution = texts.attribution(contents.lazy.compactMap(\.attribution).first)
+        let response = renderer.page(page).aged(contents.compactMap(\.age).max())
+        // An incomplete page is not cached.
+        return errors.isEmpty ? response.repeatable() : response
+    }
+
+    /// Streams a page: the head, then each part as it arrives, and at the end the attribution.
+    private func stream<View: PartView>(
+        _ page: some PartsPageView, _ parts: [(part: Part<View>, content: PartContent<View>?)]
+    ) -> Response {
+        var page = page
+        page.layout.renderBlocking = .head
+        // Loaders without a height come last, so that their parts move no others.
+        let loaders = parts.compactMap(\.part.loader)
+        page.loaders = loaders.filter(\.isShown) + loaders.filter { !$0.isShown }
+        return renderer.stream(page) { [texts, renderer] writer in
+            await withTaskGroup(of: (bytes: [UInt8], attribution: Attribution?).self) { group in
+                for (part, content) in parts {
+                    group.addTask {
+                        let late = content == nil ? await part.content(nil) : nil
+                        guard let content = content ?? late else { return ([], nil) }
+                        // An empty part removes its loader.
+                        let isShown = part.loader?.isShown == true || !content.view.isEmpty
+                        return (isShown ? renderer.fragment(content.view.late) : [], content.attribution)
+                    }
+                }
+                var attribution: Attribution?
+                for await part in group where !part.bytes.isEmpty {
+                    attribution = attribution ?? part.attribution
+                    try? await writer.write(part.bytes)  // The last write also reports a closed connection.
+                }
+                if let view = texts.attribution(attribution) {
+                    try? await writer.write(renderer.fragment(view))
+                }
+            }
+        }
+    }
+
+    /// Returns the failure of a part of a page, and logs its cause.
+    func trouble(_ part: String, _ error: HeroError, retry: Route) -> TroubleView {
+        if let cause = Failure(error, retry: retry).cause { log("\(part.lowercased()): \(cause)") }
+        return TroubleView(part, error, retry: retry)
+    }
+}

@@ -1,0 +1,113 @@
+import HTML
+import Heroes
+
+/// The page of all topics of a kind, or its skeleton while they load.
+struct TopicListView: PageView {
+    static let template = "topic-list"
+
+    var layout: LayoutView
+    /// The page that the list belongs to.
+    var back = LinkView("All heroes", Route.allHeroes.url)
+    /// The name of the hero or topic whose topics are listed; nil for those of the source.
+    let name: String?
+    let heading: String
+    /// The orders of the list; empty if there is no choice.
+    var orders: [ChoiceView] = []
+    let content: Deferred<TopicListContentView>
+
+    init(_ owner: NamedOwner, _ kind: TopicKind, _ page: Int, _ content: Deferred<TopicListContentView>) {
+        name = owner.name.isEmpty ? nil : owner.name
+        heading = name == nil ? "All \(kind.rawValue)" : kind.rawValue
+        self.content = content
+        layout = LayoutView(title: name.map { "\($0) \(kind.rawValue)" } ?? heading, page: page)
+        layout.summary =
+            (name.map { "All \($0) \(kind.rawValue)" } ?? "\(heading) with Marvel heroes")
+            + (page == 1 ? "." : ", page \(page).")
+        layout.setNeighbours(content.value?.list.paging)
+    }
+
+    var transition: TransitionView? {
+        TransitionView(layout.posters.map(\.hero.id), topics: content.value?.list.ids ?? [])
+    }
+
+    static let fields: [Field<TopicListView>] = [
+        .view("layout", \.layout),
+        .view("back", \.back),
+        .optionalText("name", \.name),
+        .text("heading", \.heading),
+        .list("orders", \.orders),
+        .flag("hasOrders") { !$0.orders.isEmpty },
+        .deferred("content", \.content), PlaceholderView.field(),
+    ]
+
+    private static func example(_ name: String, _ content: Deferred<TopicListContentView>) -> Example<TopicListView> {
+        var view = TopicListView(NamedOwner(.hero(66), name: Samples.hostile.name), .comics, 1, content)
+        view.orders = [ChoiceView(label: "Newest first", isCurrent: true, address: .path("/"))]
+        return Example(name, view)
+    }
+
+    static let examples = [
+        example("comics", .ready(TopicListContentView(list: TopicsView.sample))), example("loading", .pending),
+    ]
+}
+
+struct TopicListContentView: LateView {
+    static let template = "topic-list-content"
+
+    let list: TopicsView
+    var none: NoTopicsView?
+    var attribution: AttributionView?
+    var lateTransitions: SafeURL?
+
+    var late: Self {
+        var view = self
+        view.lateTransitions = Route.lateTransitions([], list.ids)
+        return view
+    }
+
+    static let fields: [Field<TopicListContentView>] = [
+        .view("list", \.list),
+        .optionalView("none", \.none),
+        .optionalView("attribution", \.attribution),
+        .optionalURL("lateTransitions", \.lateTransitions),
+    ]
+
+    static let examples = [
+        Example("comics", TopicListContentView(list: TopicsView.sample)),
+        Example(
+            "no comics of a hero",
+            TopicListContentView(
+                list: TopicsView([]), none: NoTopicsView(.comics, of: NamedOwner(.hero(66), name: Samples.hostile.name))
+            )),
+        Example(
+            "no events",
+            TopicListContentView(list: TopicsView([]), none: NoTopicsView(.events, of: NamedOwner(.source, name: "")))),
+    ]
+}
+
+/// Empty state of a list of topics: a heading, and a link to the owner, or to all heroes.
+struct NoTopicsView: View {
+    let kind: TopicKind
+    let owner: LinkView?
+
+    init(_ kind: TopicKind, of owner: NamedOwner) {
+        self.kind = kind
+        self.owner = owner.route().map { LinkView(owner.name, $0.url) }
+    }
+
+    static let fields: [Field<NoTopicsView>] = [
+        .text("kind", \.kind.rawValue), .optionalView("owner", \.owner),
+        .url("allHeroes") { _ in Route.allHeroes.url },
+    ]
+}
+
+/// A link to the list in another order, or under another letter.
+struct ChoiceView: View {
+    let label: String
+    let isCurrent: Bool
+    let address: SafeURL
+
+    static let fields: [Field<ChoiceView>] = [
+        .text("label", \.label), .flag("isCurrent", \.isCurrent), .url("address", \.address),
+    ]
+}

@@ -1,0 +1,60 @@
+import HTTP
+import Heroes
+
+/// `/events/116-civil-war`: the page of a topic, with a page of its heroes and up to three topics of each kind. It waits
+/// for the topic, which decides on its status and its preview.
+struct TopicPage {
+    let visit: Visit
+    let id: TopicID
+    let slug: String?
+    /// The page of heroes.
+    let page: Int
+
+    init(_ visit: Visit, _ id: TopicID, slug: String?, _ page: Int) {
+        (self.visit, self.id, self.slug, self.page) = (visit, id, slug, page)
+    }
+
+    func response() async throws(Failure) -> Response {
+        let (deadline, known) = (visit.deadline, visit.source.cachedTopic(id))
+        let request = visit.pending { source async throws(HeroError) in
+            if let known { return Attributed(known, attribution: Attribution(html: "")) }
+            return try await source.topic(id)
+        }
+        let sections = visit.sections(id.kind.sections, of: .topic(id))
+        let heroes = visit.pending { source async throws(HeroError) in
+            try await source.heroes(HeroQuery(in: id, range: .page(page)))
+        }
+        let topic = try await visit.subject(request, sections, retry: .topic(id, slug: slug, page: page))
+        let canonical = Slug.of(topic.title)
+        let route: @Sendable (Int) -> Route = { .topic(id, slug: canonical, page: $0) }
+        try visit.checkSlug(slug, route(page))
+        let parts =
+            [Part(LoaderView("heroes", .page), visit, heroes) { content($0, at: route) }]
+            + sections.map { section in
+                section.part(
+                    visit, all: .topics(section.kind, of: .topic(id), slug: canonical, page: 1),
+                    readingList: id.kind == .events && section.kind == .comics
+                        ? .topics(.readingList(.topic(id), slug: canonical)) : nil, retry: route(page))
+            }
+        return try await visit.page(of: parts, by: deadline, retry: route(page)) { parts in
+            TopicView(topic, visit, page, parts)
+        }
+    }
+
+    private func content(
+        _ heroes: Result<ListPage<Hero>, HeroError>, at route: (Int) -> Route
+    ) -> PartContent<TopicPartView> {
+        switch heroes {
+        case .success(let heroes) where page > heroes.pageCount:
+            let failure = Failure.pastTheEnd(route(heroes.pageCount), page: page, of: heroes.pageCount)
+            return PartContent(view: .heroes(CastView(trouble: TroubleView(failure))), refusal: failure)
+        case .success(let heroes):
+            let list = CardsView(heroes, page: page, visit, portraits: .cast, at: route)
+            return PartContent(view: .heroes(CastView(list: list)), attribution: heroes.attribution, age: heroes.age)
+        case .failure(.notFound): return PartContent(view: .heroes(CastView(list: CardsView([]))), error: .notFound)
+        case .failure(let error):
+            let trouble = visit.trouble("Heroes", error, retry: route(page))
+            return PartContent(view: .heroes(CastView(trouble: trouble)), error: error)
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import HTML
+import Heroes
+
+/// The page of a topic; missing parts are loaders, which the streamed parts replace.
+struct TopicView: PartsPageView {
+    static let template = "topic"
+
+    var layout: LayoutView
+    let id: TopicID
+    let page: Int
+    let back: LinkView
+    /// The events before and after an event.
+    let neighbours: Neighbours
+    let head: TopicHeadView
+    let parts: Deferred<[TopicPartView]>
+    var loaders: [LoaderView] = []
+    var attribution: AttributionView?
+
+    init(_ topic: Topic, _ visit: Visit, _ page: Int, _ parts: Deferred<[TopicPartView]>) {
+        (id, self.page, self.parts) = (topic.id, page, parts)
+        let isListed = visit.source.listedKinds.contains(id.kind)
+        back =
+            isListed
+            ? LinkView("All \(id.kind.rawValue)", Route.all(id.kind).url) : LinkView("All heroes", Route.allHeroes.url)
+        neighbours = Neighbours(previous: LinkView(topic.previous), next: LinkView(topic.next))
+        let cover = PortraitView(
+            topic.thumbnail, at: .head, placeholderImage: visit.assets.placeholderImage,
+            alternative: "Cover of \(topic.heading)", isUrgent: true)
+        head = TopicHeadView(topic, visit, topic.thumbnail == nil && id.kind.isPictureless ? nil : cover)
+        layout = Self.layout(topic, visit, page)
+        let list = isListed ? [(id.kind.heading, Route.all(id.kind))] : []
+        layout.steps =
+            [("All heroes", .allHeroes)] + list + [(topic.heading, .topic(topic.id, slug: head.slug, page: 1))]
+        layout.portrait = cover.small == nil ? nil : cover
+        if topic.thumbnail == nil { layout.collage = parts.value.flatMap { visit.collage($0.flatMap(\.portraits)) } }
+        layout.setNeighbours(parts.value?.lazy.compactMap(\.paging).first)
+    }
+
+    private static func layout(_ topic: Topic, _ visit: Visit, _ page: Int) -> LayoutView {
+        var layout = LayoutView(title: topic.heading, page: page)
+        layout.summary =
+            page == 1
+            ? visit.texts.excerpt(of: topic, limit: 160) ?? "\(topic.heading) and its heroes."
+            : "The heroes of \(layout.title)."
+        layout.canonical = .topic(topic.id, slug: Slug.of(topic.title), page: page)
+        layout.hue = HueView(topic.thumbnail, visit.configuration)
+        return layout
+    }
+
+    var transition: TransitionView? {
+        TransitionView(
+            parts.value?.flatMap(\.heroes) ?? [], topics: [id] + (parts.value?.flatMap(\.topics) ?? []), page: page)
+    }
+
+    static let fields: [Field<TopicView>] = [
+        .view("layout", \.layout),
+        .text("element", \.id.text),
+        .view("back", \.back),
+        .optionalView("previous", \.neighbours.previous),
+        .optionalView("next", \.neighbours.next),
+        .view("head", \.head),
+        .deferredList("parts", \.parts),
+        .list("loaders", \.loaders),
+        .optionalView("attribution", \.attribution),
+    ]
+
+    private init(example topic: Topic, _ parts: Deferred<[TopicPartView]>, loaders: [LoaderView] = []) {
+        (id, page, self.parts, self.loaders) = (topic.id, 1, parts, loaders)
+        (head, layout) = (TopicHeadView(example: topic), LayoutView(title: topic.heading))
+        back = LinkView("All \(topic.kind.rawValue)", Route.all(topic.kind).url)
+        neighbours = Neighbours(previous: LinkView("House of <M>", .path("/")))
+    }
+
+    static let examples = [
+        Example("comic of a series and an event", TopicView(example: Samples.comic, .ready([]))),
+        Example("event", TopicView(example: Samples.event, .ready([.heroes(CastView(list: Samples.list))]))),
+        Example(
+            "loading parts",
+            TopicView(example: Samples.event, .pending, loaders: [LoaderView("heroes", .page), LoaderView("comics")])),
+    ]
+}
+
+/// The head of a topic's page: cover, title, kind, description, facts and links.
+struct TopicHeadView: View {
+    let name: String
+    /// The kind with the dates, such as "Event · 2006–2007".
+    let kind: String
+    /// Nil for a topic without a picture of a kind that has none.
+    let portrait: PortraitView?
+    let description: SafeHTML?
+    let isUndescribed: Bool
+    let facts: [FactView]
+    let share: SafeURL
+    /// The topic as JSON-LD.
+    let linkedData: SafeHTML?
+    fileprivate let slug: String
+
+    init(_ topic: Topic, _ visit: Visit, _ cover: PortraitView?) {
+        // The titles of most series contain their years.
+        let isDated = topic.kind == .series && topic.start.map { topic.title.contains(String($0.year)) } == true
+        kind = [topic.kind.noun.capitalized, isDated ? nil : topic.dates].compactMap(\.self).joined(separator: " · ")
+        (name, slug, portrait, facts) = (topic.heading, Slug.of(topic.title), cover, topic.facts)
+        description = visit.texts.description(of: topic)
+        isUndescribed = topic.description == nil && !topic.kind.isPictureless
+        share = visit.sharedAddress(.topic(topic.id, slug: slug, page: 1))
+        linkedData = visit.origin.map {
+            LinkedData.topic(topic, description: visit.texts.excerpt(of: topic, limit: 160), $0)
+        }
+    }
+
+    static let fields: [Field<TopicHeadView>] = [
+        .text("name", \.name),
+        .text("kind", \.kind),
+        .optionalView("portrait", \.portrait),
+        .optionalHTML("description", \.description),
+        .flag("isUndescribed", \.isUndescribed),
+        .list("facts", \.facts),
+        .flag("hasFacts") { !$0.facts.isEmpty },
+        .url("share", \.share),
+        .optionalHTML("linkedData", \.linkedData),
+    ]
+
+    fileprivate init(example topic: Topic) {
+        (name, slug, kind) = (topic.heading, Slug.of(topic.title), topic.kind.noun.capitalized)
+        portrait = PortraitView(
+            topic.thumbnail, at: .head, placeholderImage: Samples.placeholderImage, isUrgent: true)
+        description = topic.description.flatMap { Sanitizer().sanitize($0) }
+        (isUndescribed, facts) = (topic.description == nil, topic.facts)
+        (share, linkedData) = (Route.allHeroes.url, nil)
+    }
+}
+
+/// A part of a topic's page.
+enum TopicPartView: SectionPartView {
+    static let template = "topic-part"
+
+    case section(SectionView), heroes(CastView)
+
+    private var section: SectionView? { if case .section(let view) = self { view } else { nil } }
+    private var cast: CastView? { if case .heroes(let view) = self { view } else { nil } }
+
+    var isEmpty: Bool { section?.isEmpty ?? false }
+
+    var late: TopicPartView {
+        switch self {
+        case .section(let view): return .section(view.late)
+        case .heroes(var view):
+            view.lateTransitions = Route.lateTransitions(heroes)
+            return .heroes(view)
+        }
+    }
+
+    var topics: [TopicID] { section?.targets ?? [] }
+    var heroes: [Hero.ID] { cast?.list?.heroes ?? [] }
+    var portraits: [Thumbnail] { cast?.list?.cards.compactMap(\.hero.thumbnail) ?? [] }
+    var paging: PagingView? { cast?.list?.paging }
+
+    static let fields: [Field<TopicPartView>] = [
+        .optionalView("section", \.section), .optionalView("cast", \.cast),
+    ]
+
+    static let examples: [Example<TopicPartView>] = [
+        Example("comics", .section(Samples.some)), Example("heroes", .heroes(CastView(list: Samples.list))),
+        Example("no heroes", .heroes(CastView(list: CardsView([])))),
+        Example("failed heroes", .heroes(CastView(trouble: Samples.trouble))),
+    ]
+}
+
+/// The heroes of a topic as cards, or a failure.
+struct CastView: View {
+    var list: CardsView?
+    var trouble: TroubleView?
+    var lateTransitions: SafeURL?
+
+    static let fields: [Field<CastView>] = [
+        .optionalView("list", \.list),
+        .flag("isEmpty") { $0.list?.cards.isEmpty == true },
+        .optionalView("trouble", \.trouble),
+        .optionalURL("lateTransitions", \.lateTransitions),
+    ]
+}
+
+extension LinkView {
+    /// Links to a topic; nil for one without a page.
+    fileprivate init?(_ topic: TopicReference?) {
+        guard let topic, let route = Route.topic(topic) else { return nil }
+        self.init(topic.title, route.url)
+    }
+}
