@@ -51,14 +51,15 @@ let package = Package(
         .target(name: "Curl", dependencies: ["Basics", "CCurl", "CZlib"], swiftSettings: settings),
         .target(name: "Server", dependencies: ["Basics", "HTTP", "CEpoll"], swiftSettings: settings),
 
-        // Edges: never import each other.
+        // Edges: import no other one, but for ComicVine, which imports Caching, and Gateway, which imports Pictures.
         .target(name: "MarvelAPI", dependencies: ["Basics", "Heroes", "Curl"], swiftSettings: settings),
         .target(name: "ComicVine", dependencies: ["Basics", "Heroes", "Curl", "Caching"], swiftSettings: optimized),
         .target(name: "Caching", dependencies: ["Basics", "Heroes", sqlite], swiftSettings: settings),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
         .target(name: "PostgreSQL", dependencies: ["Basics", "Heroes", "CPQ"], swiftSettings: settings),
+        .target(name: "Pictures", dependencies: ["Basics", "HTML", "HTTP", "CRSVG"], swiftSettings: optimized),
         .target(
-            name: "Gateway", dependencies: ["Basics", "HTML", "HTTP", "CRSVG", sqlite, rawSQLite],
+            name: "Gateway", dependencies: ["Basics", "HTML", "HTTP", "Pictures", sqlite, rawSQLite],
             exclude: ["Catalogue"],
             swiftSettings: optimized),
 
@@ -68,7 +69,7 @@ let package = Package(
             name: "heroes",
             dependencies: [
                 "Basics", "Heroes", "HTML", "HTTP", "Curl", "Server", "MarvelAPI", "ComicVine", "Caching",
-                "Storage", "PostgreSQL", "Gateway", "Site", "CGlibc", "CVersion", argumentParser, logging,
+                "Storage", "PostgreSQL", "Pictures", "Gateway", "Site", "CGlibc", "CVersion", argumentParser, logging,
             ],
             swiftSettings: settings),
 
@@ -94,8 +95,8 @@ let package = Package(
         .testTarget(
             name: "UpstreamTests",
             dependencies: [
-                "Basics", "Caching", "Gateway", "MarvelAPI", "Curl", "Site", "HTML", "HTTP", "Heroes", "Storage",
-                "Support",
+                "Basics", "Caching", "Gateway", "MarvelAPI", "Curl", "Pictures", "Site", "HTML", "HTTP", "Heroes",
+                "Storage", "Support",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -105,7 +106,9 @@ let package = Package(
             name: "PostgreSQLTests", dependencies: ["Basics", "Caching", "PostgreSQL", "Heroes", "Site", "Support"],
             swiftSettings: settings),
         .testTarget(
-            name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Support", sqlite],
+            name: "PicturesTests", dependencies: ["Basics", "HTTP", "Pictures", "Support"], swiftSettings: settings),
+        .testTarget(
+            name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Pictures", "Support", sqlite],
             swiftSettings: settings),
         .testTarget(
             name: "SiteTests",

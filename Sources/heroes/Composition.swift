@@ -8,6 +8,7 @@ import HTTP
 import Heroes
 import Logging
 import MarvelAPI
+import Pictures
 import PostgreSQL
 import Server
 import Site

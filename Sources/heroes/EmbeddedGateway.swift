@@ -2,6 +2,7 @@ import Basics
 import Gateway
 import Logging
 import MarvelAPI
+import Pictures
 import Server
 
 /// The gateway in this process, on a loopback port.

@@ -33,7 +33,7 @@ struct CatalogueLoadingTests {
             (#"[{"id":1,"name":"A"}]"#, #"record 1 (id 1): "emblem" is missing"#),
             (
                 #"[{"id":1,"name":"A","emblem":"star navy"}]"#,
-                #"record 1 (id 1): "emblem": The emblem of characters is four words, motif ground accent layout, and “star navy” is not."#
+                #"record 1 (id 1): "emblem": The emblem of a hero is four words, motif ground accent layout, and “star navy” is not."#
             ),
             (#"[{"id":1,"name":5,"emblem":"x"}]"#, #"record 1 (id 1): "name" must be a string"#),
             (#"[{"id":1,"name":"A","emblen":"x"}]"#, #"record 1 (id 1): "emblen" is not a field of this kind"#),
@@ -79,7 +79,7 @@ struct CatalogueLoadingTests {
             ("events", #""id":7,"title":"E","emblem":"navy gold halo""#, #""emblem" is not a field of this kind"#),
             (
                 "series", #""id":7,"title":"S","emblem":"star navy gold halo""#,
-                #""emblem": The emblem of series is three words, ground accent layout, and “star navy gold halo” is not."#
+                #""emblem": The emblem of a work is three words, ground accent layout, and “star navy gold halo” is not."#
             ),
         ])
     func badReference(kind: String, record: String, expected: String) throws {

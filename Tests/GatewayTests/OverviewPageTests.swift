@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPTypes
+import Pictures
 import Support
 import Testing
 

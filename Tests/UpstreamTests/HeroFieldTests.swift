@@ -2,6 +2,7 @@ import Support
 import Testing
 
 @testable import Gateway
+@testable import Pictures
 
 @Suite("A field of a hero")
 struct HeroFieldTests {
@@ -27,7 +28,7 @@ struct HeroFieldTests {
             <path class="main" d="M1 1H8V8Z"/>
             </svg>
             """
-        catalogue.motifs = ["claws": try Motif("claws", claws, file: "claws.svg")]
+        catalogue.motifs = ["claws": try Motif("claws", Array(claws.utf8))]
         try catalogue.add(Array("[{\(record)}]".utf8), file: "characters.json")
         let archive = try Archive()
         try archive.add(catalogue)

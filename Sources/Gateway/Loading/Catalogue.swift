@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Pictures
 
 /// The bundled objects and the motifs of their pictures.
 package struct Catalogue: Sendable {
@@ -19,10 +20,23 @@ package struct Catalogue: Sendable {
         guard !files.isEmpty else { throw CatalogueError(file: folder, location: nil, reason: "there is no JSON file") }
         var catalogue = Catalogue()
         catalogue.pictures = pictures
-        catalogue.motifs = try Motif.load(folder: "\(folder)/motifs")
+        catalogue.motifs = try motifs(in: "\(folder)/motifs")
         for (name, bytes) in files { try catalogue.add(bytes, file: name) }
         try catalogue.check()
         return catalogue
+    }
+
+    /// Reads every `.svg` of a folder, by file name without suffix.
+    private static func motifs(in folder: String) throws -> [String: Motif] {
+        var motifs: [String: Motif] = [:]
+        for (file, bytes) in try files(in: folder, suffix: ".svg") {
+            let name = String(file.dropLast(4))
+            do { motifs[name] = try Motif(name, bytes) } catch {
+                throw CatalogueError(
+                    file: "motifs/\(file)", location: error.line.map { "line \($0)" }, reason: error.reason)
+            }
+        }
+        return motifs
     }
 
     /// Returns the files of a folder with this suffix, sorted by name.
@@ -92,16 +106,14 @@ package struct Catalogue: Sendable {
 
     /// Returns the emblem of a work with the motifs of its heroes: the first of a comic, or of a series with that name.
     private func cover(of work: CatalogueItem, _ heroes: [CatalogueItem]) -> Emblem? {
-        guard let first = heroes.first, let motif = first.emblem?.motif else { return work.emblem ?? defaultEmblem }
+        guard let first = heroes.first, let motif = first.emblem?.motif else {
+            return work.emblem ?? .withoutHeroes(motifs)
+        }
         var emblem = work.emblem ?? first.emblem
         emblem?.motif = motif
         let isNamesake = work.kind == .series && work.name.contains(first.name.prefix { $0 != "(" })
         if work.kind != .comics, !isNamesake { emblem?.others = heroes.dropFirst().compactMap(\.emblem) }
         return emblem
-    }
-
-    private var defaultEmblem: Emblem? {
-        motifs[Emblem.defaultMotif].map { Emblem(motif: $0, ground: .indigo, accent: .gold, layout: .night) }
     }
 
     var entries: [ArchiveEntry] {
@@ -124,6 +136,17 @@ package struct Catalogue: Sendable {
 extension Archive {
     package func add(_ catalogue: Catalogue) throws {
         try add(catalogue.entries, marvel: false, others: catalogue.writeDetails)
+    }
+}
+
+extension Images {
+    /// Draws the pictures of a catalogue, each seeded by its object: it is the same in every size and in every process.
+    package convenience init(_ catalogue: Catalogue) {
+        self.init(
+            catalogue.emblems.compactMap { key, emblem in
+                let kind = Kind(key: key).flatMap { Picture.Kind(rawValue: $0.rawValue) }
+                return kind.map { Picture(Picture.ID($0, key / 8), emblem, seed: UInt64(key)) }
+            })
     }
 }
 

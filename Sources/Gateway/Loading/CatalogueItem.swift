@@ -1,3 +1,5 @@
+import Pictures
+
 struct CatalogueItem: Sendable {
     typealias Credit = (creator: Int, role: String)
 

@@ -1,3 +1,5 @@
+import Pictures
+
 /// One object of a catalogue file, read field by field. Errors name the file and the record.
 struct CatalogueRecord: Sendable {
     let file: String
@@ -117,7 +119,7 @@ struct CatalogueRecord: Sendable {
     func emblem(_ kind: Kind) throws(CatalogueError) -> Emblem? {
         guard let line = try optionalText("emblem") else { return nil }
         do {
-            return try Emblem(line: line, of: kind, motifs: motifs)
+            return try Emblem(line: line, ofWork: kind != .characters, motifs: motifs)
         } catch { throw self.error("\"emblem\": \(error)") }
     }
 

@@ -2,6 +2,7 @@ import Basics
 import FoundationEssentials
 import HTTP
 import HTTPTypes
+import Pictures
 
 package struct Gateway: Sendable {
     let archive: Archive

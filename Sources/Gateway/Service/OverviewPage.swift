@@ -74,11 +74,8 @@ extension OverviewView {
         }
         calls.append(("Ten events by date", "events?orderBy=startDate&limit=10"))
         examples = calls.map { CallView($0, $1, isOpen: isOpen) }
-        picture = overview.hero.flatMap { hero in
-            gateway.images?.emblem(Kind.characters.key(hero.id)).map { _ in
-                "/images/characters/\(hero.id)/portrait_xlarge.png"
-            }
-        }
+        let portrait = overview.hero.map { "/images/characters/\($0.id)/portrait_xlarge.png" }
+        picture = portrait.flatMap { gateway.images?.draws($0) == true ? $0 : nil }
         hero = overview.hero?.name ?? ""
         let texts = overview.isFromMarvel ? AttributionTexts.marvel : .catalogue
         attribution = Sanitizer().sanitizeInline(texts.html)

@@ -1,7 +1,7 @@
 import HTML
 
 /// The subject of a picture: the paths of an SVG file, each in one of five inks.
-struct Motif: Sendable, Hashable {
+package struct Motif: Sendable, Hashable {
     struct Shape: Sendable, Hashable {
         let ink: Ink
         /// True to draw the path as a line, not as an area.
@@ -40,35 +40,31 @@ extension Motif {
     /// The largest size of a file in bytes.
     private static let limit = 6_000
 
-    /// Reads every `.svg` of a folder, by file name without suffix; throws `CatalogueError` for the first error.
-    static func load(folder: String) throws -> [String: Motif] {
-        var motifs: [String: Motif] = [:]
-        for (file, bytes) in try Catalogue.files(in: folder, suffix: ".svg") {
-            let name = String(file.dropLast(4))
-            motifs[name] = try Motif(name, String(decoding: bytes, as: UTF8.self), file: "motifs/\(file)")
-        }
-        return motifs
-    }
-
-    /// Parses the text of an SVG file. Errors name `file`.
-    init(_ name: String, _ text: String, file: String) throws(CatalogueError) {
-        let bytes = Array(text.utf8)
+    /// Parses an SVG file.
+    package init(_ name: String, _ bytes: [UInt8]) throws(MotifError) {
         guard bytes.count <= Self.limit else {
             let remedy = "in Inkscape, simplify paths (Path > Simplify) and save as Plain SVG"
-            let reason = "it has \(bytes.count) bytes, and at most \(Self.limit) are read: \(remedy)"
-            throw CatalogueError(file: file, location: nil, reason: reason)
+            throw MotifError(
+                line: nil, reason: "it has \(bytes.count) bytes, and at most \(Self.limit) are read: \(remedy)")
         }
         let elements: [XMLElement]
         do { elements = try XMLElement.all(in: bytes) } catch {
-            throw CatalogueError(file: file, location: "line \(error.line)", reason: error.reason)
+            throw MotifError(line: error.line, reason: error.reason)
         }
-        var reader = MotifReader(file: file)
+        var reader = MotifReader()
         for element in elements { try reader.read(element) }
         guard let box = reader.box, !reader.shapes.isEmpty else {
-            throw CatalogueError(file: file, location: nil, reason: "there is no <svg> with a <path> in an ink")
+            throw MotifError(line: nil, reason: "there is no <svg> with a <path> in an ink")
         }
         (self.name, self.box, shapes) = (name, box, reader.shapes)
     }
+}
+
+/// The reason why a motif's file is refused, with a remedy.
+package struct MotifError: Error {
+    /// Nil for an error of the file itself.
+    package let line: Int?
+    package let reason: String
 }
 
 /// SVG source text, written by interpolation: numbers with at most one decimal place, points as `x y`, colours as
@@ -99,7 +95,8 @@ struct SVGText: ExpressibleByStringInterpolation, StringInterpolationProtocol, H
 
     mutating func appendInterpolation(_ number: Double, decimals: Int = 1) {
         let power = decimals == 1 ? 10 : 1000
-        let scaled = Int((number * Double(power)).rounded())
+        // Numbers of motifs are checked when they are read, so all are in range.
+        let scaled = Int(exactly: (number * Double(power)).rounded()) ?? 0
         let (integer, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(power))
         if scaled < 0 { appendLiteral("-") }
         if integer > 0 || fraction == 0 { appendLiteral(String(integer)) }

@@ -5,10 +5,10 @@ import HTTP
 import HTTPTypes
 import Synchronization
 
-/// The responses to `/images/…`: the catalogue's pictures in every variant, as SVG and PNG, collages of portraits as PNG,
+/// The responses to `/images/…`: pictures in every variant, as SVG and PNG, collages of portraits as PNG,
 /// and the placeholder.
 package final class Images: Sendable {
-    private let emblems: [Int: Emblem]
+    private let pictures: [Picture.ID: Picture]
     /// Recently drawn pictures: drawing one takes a hundred times as long as sending it. The bundled catalogue takes
     /// 7 MB in each variant as SVG, of which the site shows four. As PNG, pictures are ten times as large.
     private let drawings = Mutex(LRUCache<Name, CachedResponse>(limit: 48 << 20))
@@ -17,13 +17,18 @@ package final class Images: Sendable {
     /// One rendering of each network is in the queue, so that a client waits for few pictures of others.
     let limit = NetworkLimit(running: 1, waiting: 63)
 
-    package init(_ catalogue: Catalogue) { emblems = catalogue.emblems }
+    package init(_ pictures: [Picture]) {
+        self.pictures = Dictionary(pictures.map { ($0.id, $0) }) { first, _ in first }
+    }
 
-    func emblem(_ key: Int) -> Emblem? { emblems[key] }
+    /// Returns true if the path names a picture that is drawn here.
+    package func draws(_ path: String) -> Bool { Name(path: path[...]).map(draws) == true }
+
+    private func draws(_ name: Name) -> Bool { name.subjects.allSatisfy { pictures[$0] != nil } }
 
     /// Returns nil if the path names no picture, and 503 if too many renderings of the client's network wait.
     package func respond(to request: Request, behind proxies: [AddressRange] = []) async -> Response? {
-        guard let name = Name(path: request.path), name.keys.allSatisfy({ emblems[$0] != nil }) else { return nil }
+        guard let name = Name(path: request.path), draws(name) else { return nil }
         guard request.method == .get || request.method == .head else {
             return Response(status: .methodNotAllowed, fields: [.allow: "GET, HEAD", .cacheControl: "no-store"])
         }
@@ -48,7 +53,7 @@ package final class Images: Sendable {
     private func draw(_ name: Name) -> CachedResponse? {
         guard let size = ImageVariant.sizes[name.variant] else { return nil }
         return store(
-            name, svg(name.keys.first, size.width, size.height),
+            name, svg(name.subjects.first, size.width, size.height),
             [.contentType: "image/svg+xml", .contentSecurityPolicy: MediaType.svgSecurityPolicy])
     }
 
@@ -61,9 +66,9 @@ package final class Images: Sendable {
 
     private func png(_ name: Name) -> CachedResponse? {
         guard let (width, height) = ImageVariant.sizes[name.variant] else { return nil }
-        let areas = Box(x: 0, y: 0, width: Double(width), height: Double(height)).grid(max(1, name.keys.count))
+        let areas = Box(x: 0, y: 0, width: Double(width), height: Double(height)).grid(max(1, name.subjects.count))
         let documents = areas.enumerated().map { index, area in
-            (svg(name.keys.dropFirst(index).first, Int(area.width), Int(area.height)), area)
+            (svg(name.subjects.dropFirst(index).first, Int(area.width), Int(area.height)), area)
         }
         return PNGRenderer.png(documents, width: width, height: height)
             .flatMap { store(name, $0, [.contentType: "image/png"]) }
@@ -80,13 +85,10 @@ package final class Images: Sendable {
         return response
     }
 
-    /// Returns the picture of the object with this key, or the placeholder.
-    private func svg(_ key: Int?, _ width: Int, _ height: Int) -> [UInt8] {
-        guard let key, let emblem = emblems[key], let kind = Kind(key: key) else {
-            return Self.placeholder(width: width, height: height)
-        }
-        // Seeded by the object, so its picture is the same in every size and in every process.
-        return Artwork.svg(emblem, kind: kind, width: width, height: height, seed: UInt64(key))
+    /// Returns the picture of the object, or the placeholder.
+    private func svg(_ subject: Picture.ID?, _ width: Int, _ height: Int) -> [UInt8] {
+        let picture = subject.flatMap { pictures[$0] }
+        return picture?.svg(width: width, height: height) ?? Self.placeholder(width: width, height: height)
     }
 
     /// Returns head and shoulders without a face.
@@ -105,7 +107,9 @@ extension Images {
     /// Returns the hue of a picture's ground, or of its accent if the ground is nearly grey, in degrees of Oklch from 0
     /// to 359; nil if the path names no picture. The page around the picture is tinted with it.
     package func hue(ofPath path: String) -> Int? {
-        guard let key = Name(path: path[...])?.keys.first, let emblem = emblems[key] else { return nil }
+        guard let subject = Name(path: path[...])?.subjects.first, let emblem = pictures[subject]?.emblem else {
+            return nil
+        }
         let ground = emblem.ground.colour
         let degrees = (ground.chroma < 0.05 ? emblem.accent.colour : ground).hue.rounded()
         return (Int(degrees) + 360) % 360
@@ -115,11 +119,11 @@ extension Images {
     /// here, or if there is none.
     package func collagePath(ofPaths paths: [String]) -> String? {
         let names = paths.compactMap { Name(path: $0[...]) }
-        let keys = names.flatMap(\.keys)
-        guard names.count == paths.count, !keys.isEmpty,
-            keys.allSatisfy({ emblems[$0] != nil && Kind(key: $0) == .characters })
+        let subjects = names.flatMap(\.subjects)
+        guard names.count == paths.count, !subjects.isEmpty,
+            subjects.allSatisfy({ pictures[$0] != nil && $0.kind == .characters })
         else { return nil }
-        let ids = keys.prefix(Name.collageLimit).map { "\($0 / 8)" }
+        let ids = subjects.prefix(Name.collageLimit).map { "\($0.number)" }
         return "/images/\(Name.collage)/\(ids.joined(separator: "-")).png"
     }
 }
@@ -132,8 +136,8 @@ extension Colour {
 extension Images {
     /// A parsed image path such as `/images/comics/16926/portrait_small.png` or `/images/collage/1009610-1009351.png`.
     struct Name: Hashable {
-        /// `Kind.key(_:)` of the object, or of each character of a collage; empty for the placeholder.
-        let keys: [Int]
+        /// The object, or each character of a collage; none for the placeholder.
+        let subjects: [Picture.ID]
         /// A key of `ImageVariant.sizes`.
         let variant: Substring
         /// False for SVG. Clients of Marvel's API also ask for `.jpg` and `.gif`, and get PNG.
@@ -153,29 +157,30 @@ extension Images {
             case ".png", ".jpg", ".gif": isPNG = true
             default: return nil
             }
-            let keys: [Int]?
+            let subjects: [Picture.ID]?
             switch segments.count {
-            case 0 where stem == Self.placeholder: (keys, variant) = ([], "")
-            case 1 where segments[0] == Self.placeholder && !stem.isEmpty: (keys, variant) = ([], stem)
+            case 0 where stem == Self.placeholder: (subjects, variant) = ([], "")
+            case 1 where segments[0] == Self.placeholder && !stem.isEmpty: (subjects, variant) = ([], stem)
             case 1 where segments[0] == Self.collage && isPNG:
-                (keys, variant) = (Self.collageKeys(stem), "link_preview")
-            case 1: (keys, variant) = (Self.key(segments[0], stem).map { [$0] }, "")
-            case 2 where !stem.isEmpty: (keys, variant) = (Self.key(segments[0], segments[1]).map { [$0] }, stem)
+                (subjects, variant) = (Self.portraits(stem), "link_preview")
+            case 1: (subjects, variant) = (Self.subject(segments[0], stem).map { [$0] }, "")
+            case 2 where !stem.isEmpty:
+                (subjects, variant) = (Self.subject(segments[0], segments[1]).map { [$0] }, stem)
             default: return nil
             }
-            guard let keys, ImageVariant.sizes[variant] != nil else { return nil }
-            self.keys = keys
+            guard let subjects, ImageVariant.sizes[variant] != nil else { return nil }
+            self.subjects = subjects
         }
 
-        private static func key(_ kind: Substring, _ id: Substring) -> Int? {
-            guard let kind = Kind(rawValue: String(kind)), let id = Digits.id(id) else { return nil }
-            return kind.key(id)
+        private static func subject(_ kind: Substring, _ number: Substring) -> Picture.ID? {
+            guard let kind = Picture.Kind(rawValue: String(kind)), number.utf8.allSatisfy(\.isDigit) else { return nil }
+            return Int(number).map { Picture.ID(kind, $0) }
         }
 
-        private static func collageKeys(_ ids: Substring) -> [Int]? {
-            let ids = ids.split(separator: "-", omittingEmptySubsequences: false)
-            let keys = ids.compactMap { Digits.id($0).map(Kind.characters.key) }
-            return keys.count == ids.count && keys.count <= collageLimit ? keys : nil
+        private static func portraits(_ numbers: Substring) -> [Picture.ID]? {
+            let numbers = numbers.split(separator: "-", omittingEmptySubsequences: false)
+            let subjects = numbers.compactMap { subject(Substring(Picture.Kind.characters.rawValue), $0) }
+            return subjects.count == numbers.count && subjects.count <= collageLimit ? subjects : nil
         }
 
         /// The largest number of portraits in a collage: two rows of six.
