@@ -116,7 +116,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["heroes", "CGlibc", "Curl", "HTML", "Support"],
+            dependencies: ["heroes", "CGlibc", "Curl", "HTML", "Heroes", "Support"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

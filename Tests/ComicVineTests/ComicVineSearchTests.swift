@@ -53,7 +53,7 @@ import Testing
         await restarted.waitUntilIdle()
         #expect(fixture.calls(since: before) == ["characters": 2, "search": 2])
         // Later pages show no other kinds.
-        _ = try await source.search("hulk", PageRange(offset: 20))
+        _ = try await source.search("hulk", PageRange(offset: PageRange.pageLength))
         #expect(fixture.calls(since: before) == ["characters": 3, "search": 2])
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Heroes
 import Support
 import Testing
 
@@ -24,7 +25,7 @@ struct ComicVineStartTests {
         let server = try ComicVineServer(members: 150)
         let site = try await ComicVineSite(server)
         try await site.waitUntilLoaded()
-        #expect(try await site.heroes("/heroes?page=2").count == 20)
+        #expect(try await site.heroes("/heroes?page=2").count == PageRange.pageLength)
         let heroes = try await site.allHeroes()
         #expect(heroes.count == Set(heroes).count && Set(heroes) == server.shownHeroes)
         for (id, name) in [(1253, "lightning lad"), (1289, "naiad"), (190_006, "stray signal"), (999_999, "x")] {

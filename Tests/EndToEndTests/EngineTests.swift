@@ -1,4 +1,5 @@
 import Foundation
+import Heroes
 import Testing
 
 /// Visits in each engine, with and without script.
@@ -10,7 +11,7 @@ struct EngineTests {
     func visit(_ engine: Engine) async throws {
         try await withBrowser(engine) { site, browser in
             try await browser.open(site.url + "/heroes")
-            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == 20)
+            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == PageRange.pageLength)
             try await browser.click(".paging a[rel=next]")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=2"))
             try await browser.type("SPIDER-M\u{E007}", into: "#q")
@@ -116,7 +117,7 @@ struct EngineTests {
         arguments: Engine.allCases)
     func movedAfterBack(_ engine: Engine) async throws {
         try await withBrowser(engine) { site, browser in
-            for (page, count) in [(1, 20), (2, 2)] {
+            for (page, count) in [(1, PageRange.pageLength), (2, 2)] {
                 try await browser.open(site.url + "/heroes?page=\(page)")
                 _ = try await browser.run(
                     """

@@ -1,5 +1,6 @@
 import Curl
 import Foundation
+import Heroes
 import Support
 import Synchronization
 import Testing
@@ -58,7 +59,7 @@ struct FavouriteClient: Sendable {
     /// Returns the heroes of the first list page; throws if it is streamed without them.
     static func firstHeroes(in page: String) throws -> [Int] {
         let heroes = heroes(in: page)
-        try #require(heroes.count == 20, "\(page)")
+        try #require(heroes.count == PageRange.pageLength, "\(page)")
         return heroes
     }
 

@@ -1,3 +1,4 @@
+import Heroes
 import Support
 import Testing
 
@@ -160,7 +161,7 @@ extension SiteScriptTests {
             #expect(
                 try await browser.isTrue(
                     """
-                    return location.search === '?page=2' && document.querySelectorAll('#list .card').length === 20
+                    return location.search === '?page=2' && document.querySelectorAll('#list .card').length === \(PageRange.pageLength)
                       && document.querySelector('[aria-busy]') === null
                     """))
             try await connect(false)

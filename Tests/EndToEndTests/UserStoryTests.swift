@@ -1,18 +1,19 @@
 import Foundation
+import Heroes
 import Support
 import Testing
 
 /// Every user story in a real browser, against a running program.
 @Suite("User stories in Chromium", .sharedBrowsers, .timeLimit(.minutes(30)))
 struct UserStoryTests {
-    @Test("a visitor browses the heroes twenty per page, by links that can be bookmarked")
+    @Test("a visitor browses the heroes a page at a time, by links that can be bookmarked")
     func list() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/")
             #expect(try await browser.number("return document.querySelectorAll('#list > .cards .card').length") == 12)
             try await browser.click("#list a[href='/heroes']")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
-            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == 20)
+            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == PageRange.pageLength)
             let pages = try await browser.number(
                 "return Number(document.querySelector('.paging-here').textContent.match(/of (\\d+)/)[1])")
             #expect(pages >= 3)
@@ -114,7 +115,7 @@ struct UserStoryTests {
                 try await browser.isTrue("return sessionStorage.early === 'true'"),
                 "a frame with a skeleton and no hero"
             )
-            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == 20)
+            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == PageRange.pageLength)
             #expect(
                 try await browser.isTrue(
                     "return getComputedStyle(document.querySelector('.skeleton')).display === 'none'"))

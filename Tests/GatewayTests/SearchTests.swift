@@ -66,6 +66,18 @@ struct SearchTests {
         #expect(await client.get("/v1/public/characters?search=thor").status == .ok)
     }
 
+    @Test("and a list count as long above a limit that is set", arguments: [ListQuery.defaultLimit, 24])
+    func longLists(limit: Int) async throws {
+        var configuration = GatewayConfiguration(access: .open)
+        if limit != ListQuery.defaultLimit { configuration.shortListLimit = limit }
+        let client = GatewayClient(gateway: Gateway(archive: try Archive(), configuration: configuration))
+        let network = try #require(Request(target: "/").client(behind: [])?.network)
+        await client.gateway.configuration.longCalls.whileFull(for: network) {
+            #expect(await client.get("/v1/public/comics?limit=\(limit)").status == .ok)
+            #expect(await client.get("/v1/public/comics?limit=\(limit + 1)").status == .tooManyRequests)
+        }
+    }
+
     /// Returns the matches as texts such as "3 alias Fake Doom".
     private func matches(_ text: String, _ client: GatewayClient) async throws -> [String] {
         try await client.results(target(text)).map { hero in
@@ -155,7 +167,7 @@ struct SearchTests {
         }
         #expect(Set(ids).count == 250 && ids.count == 250)
         #expect(try await client.data("characters?search=agent&offset=9223372036854775807")["count"]?.int == 0)
-        #expect(try await client.ids("characters?search=agent") == Array(ids.prefix(20)))
+        #expect(try await client.ids("characters?search=agent") == Array(ids.prefix(ListQuery.defaultLimit)))
     }
 
     @Test(

@@ -4,43 +4,47 @@ import Testing
 
 @testable import MarvelAPI
 
+private let length = PageRange.pageLength
+/// The parameters of a first page.
+private let first = "limit=\(length)&offset=0&"
+
 @Suite struct EndpointTests {
     @Test(
         "an endpoint has its path, its encoded query, and the signature of the documentation",
         arguments: [
-            (.heroes(HeroQuery(range: .page(3))), "characters?orderBy=name&limit=20&offset=40&"),
+            (.heroes(HeroQuery(range: .page(3))), "characters?orderBy=name&limit=\(length)&offset=\(2 * length)&"),
             (
                 .heroes(HeroQuery(isBestKnownFirst: true), byFame: true),
-                "characters?orderBy=-fame%2Cname&limit=20&offset=0&"
+                "characters?orderBy=-fame%2Cname&\(first)"
             ),
-            (.heroes(HeroQuery(in: TopicID(.events, 4))), "events/4/characters?orderBy=name&limit=20&offset=0&"),
+            (.heroes(HeroQuery(in: TopicID(.events, 4))), "events/4/characters?orderBy=name&\(first)"),
             (
                 .heroes(HeroQuery(nameStartsWith: "Spider-Man (Peter")),
-                "characters?nameStartsWith=Spider-Man%20%28Peter&orderBy=name&limit=20&offset=0&"
+                "characters?nameStartsWith=Spider-Man%20%28Peter&orderBy=name&\(first)"
             ),
             (
                 .heroes(HeroQuery(nameStartsWith: "a&apikey=x#?/+%ñ🕷\0")),
-                "characters?nameStartsWith=a%26apikey%3Dx%23%3F%2F%2B%25%C3%B1%F0%9F%95%B7%00&orderBy=name&limit=20&offset=0&"
+                "characters?nameStartsWith=a%26apikey%3Dx%23%3F%2F%2B%25%C3%B1%F0%9F%95%B7%00&orderBy=name&\(first)"
             ),
             // The API rejects a blank name.
-            (.heroes(HeroQuery(nameStartsWith: "\t\u{A0}")), "characters?orderBy=name&limit=20&offset=0&"),
-            (.topics(.stories, of: .hero(7), PageRange()), "characters/7/stories?limit=20&offset=0&"),
-            (.topics(.comics, of: .topic(TopicID(.events, 4)), PageRange()), "events/4/comics?limit=20&offset=0&"),
-            (.topics(.series, of: .source, PageRange()), "series?limit=20&offset=0&"),
-            (.topics(.people, of: .source, by: .name, PageRange()), "creators?limit=20&offset=0&"),
+            (.heroes(HeroQuery(nameStartsWith: "\t\u{A0}")), "characters?orderBy=name&\(first)"),
+            (.topics(.stories, of: .hero(7), PageRange()), "characters/7/stories?\(first)"),
+            (.topics(.comics, of: .topic(TopicID(.events, 4)), PageRange()), "events/4/comics?\(first)"),
+            (.topics(.series, of: .source, PageRange()), "series?\(first)"),
+            (.topics(.people, of: .source, by: .name, PageRange()), "creators?\(first)"),
             (
                 .topics(.comics, of: .topic(TopicID(.people, 30)), by: .oldest, PageRange()),
-                "creators/30/comics?orderBy=onsaleDate&limit=20&offset=0&"
+                "creators/30/comics?orderBy=onsaleDate&\(first)"
             ),
-            (.topics(.series, of: .source, by: .newest, PageRange()), "series?orderBy=-startYear&limit=20&offset=0&"),
-            (.topics(.comics, of: .source, by: .name, PageRange()), "comics?orderBy=title&limit=20&offset=0&"),
-            (.topics(.events, of: .source, by: .name, PageRange()), "events?orderBy=name&limit=20&offset=0&"),
-            (.heroes(HeroQuery(in: TopicID(.people, 30))), "creators/30/characters?limit=20&offset=0&"),
+            (.topics(.series, of: .source, by: .newest, PageRange()), "series?orderBy=-startYear&\(first)"),
+            (.topics(.comics, of: .source, by: .name, PageRange()), "comics?orderBy=title&\(first)"),
+            (.topics(.events, of: .source, by: .name, PageRange()), "events?orderBy=name&\(first)"),
+            (.heroes(HeroQuery(in: TopicID(.people, 30))), "creators/30/characters?\(first)"),
             (.topic(TopicID(.people, 30)), "creators/30?"), (.path(7, 9), "characters/7/to/9?"),
             (.topic(TopicID(.events, 4)), "events/4?"), (.hero(1_009_610), "characters/1009610?"),
-            (.search("a&b", .page(2)), "search?q=a%26b&limit=20&offset=20&"),
-            (.search("x", PageRange(), .people), "search?q=x&kind=creators&limit=20&offset=0&"),
-            (.topics(.comics, of: .search("x"), PageRange()), "comics?titleStartsWith=x&limit=20&offset=0&"),
+            (.search("a&b", .page(2)), "search?q=a%26b&limit=\(length)&offset=\(length)&"),
+            (.search("x", PageRange(), .people), "search?q=x&kind=creators&\(first)"),
+            (.topics(.comics, of: .search("x"), PageRange()), "comics?titleStartsWith=x&\(first)"),
         ] as [(MarvelEndpoint, String)])
     func url(endpoint: MarvelEndpoint, url: String) {
         let credentials = APIKeys(publicKey: "1234", privateKey: "abcd")

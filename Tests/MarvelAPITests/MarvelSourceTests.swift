@@ -29,7 +29,7 @@ import Testing
         let hash = APIKeys(publicKey: "1234", privateKey: "abcd").hash(ts: "1700000000000")
         #expect(
             upstream.requests.map(\.target) == [
-                "/v1/public/characters?nameStartsWith=a%26b&orderBy=name&limit=20&offset=0"
+                "/v1/public/characters?nameStartsWith=a%26b&orderBy=name&limit=\(PageRange.pageLength)&offset=0"
                     + "&ts=1700000000000&apikey=1234&hash=\(hash)"
             ])
     }
@@ -83,7 +83,7 @@ import Testing
         let targets = upstream.requests.map(\.target)
         try #require(targets.count == 3)
         #expect(targets[1].contains("/characters/7?facts=true&"))
-        #expect(targets[2].contains("/search?q=sam&limit=20&offset=0&facts=true&"))
+        #expect(targets[2].contains("/search?q=sam&limit=\(PageRange.pageLength)&offset=0&facts=true&"))
         let marvel = try LoopbackUpstream { target, _ in .marvel(target) }
         let other = try self.source(marvel.url)
         #expect(try await other.search("no", PageRange()).heroes.items.map(\.reason) == [.name])
@@ -168,11 +168,12 @@ import Testing
         let targets = upstream.requests.map(\.target)
         #expect(targets.count == 3 && targets[0].contains("/characters?orderBy=name&limit=1&"))
         for target in targets.dropFirst() {
-            #expect(target.contains("/search?q=nova&kind=comics&limit=20&offset=0&ts"))
+            #expect(target.contains("/search?q=nova&kind=comics&limit=\(PageRange.pageLength)&offset=0&ts"))
         }
         let marvel = try LoopbackUpstream { target, _ in .marvel(target) }
         _ = try await self.source(marvel.url).topics(.events, of: .search("civil"), .page(2))
-        #expect(marvel.requests.last?.target.contains("/events?nameStartsWith=civil&limit=20&offset=20&") == true)
+        let (length, last) = (PageRange.pageLength, marvel.requests.last?.target)
+        #expect(last?.contains("/events?nameStartsWith=civil&limit=\(length)&offset=\(length)&") == true)
     }
 
     private func results(_ data: String, _ range: PageRange = PageRange()) async throws -> SearchResults {

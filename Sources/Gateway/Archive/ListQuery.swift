@@ -12,8 +12,11 @@ struct ListQuery: Sendable {
     /// The text to search characters by; nil to list objects by the conditions and the order.
     var search: String?
     var facts = false
-    var limit = 20
+    var limit = Self.defaultLimit
     var offset = 0
+
+    /// The limit of Marvel's API for a call without the parameter.
+    static let defaultLimit = 20
 
     init(kind: Kind, owner: ObjectID? = nil) {
         self.kind = kind

@@ -108,7 +108,7 @@ private struct Call: Sendable {
     /// The kind of the object that is missing if there is no list.
     let owner: Kind
     var offset = 0
-    var limit = 20
+    var limit = ListQuery.defaultLimit
     /// True if it takes milliseconds.
     var isLong = false
     let read: @Sendable (Archive) async throws -> Archive.ListResult?
@@ -139,7 +139,8 @@ extension Gateway {
             let list = try ListQuery(kind, of: owner, query, today: today)
             if let search = SearchQuery(of: list) { return self.search(search) }
             return Call(
-                kind: kind, owner: owner?.kind ?? kind, offset: list.offset, limit: list.limit, isLong: list.limit > 20
+                kind: kind, owner: owner?.kind ?? kind, offset: list.offset, limit: list.limit,
+                isLong: list.limit > configuration.shortListLimit
             ) { try await $0.list(list) }
         case .object(let kind, let id):
             let facts = try ListQuery.facts(of: kind, query)

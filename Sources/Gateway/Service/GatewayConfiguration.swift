@@ -13,9 +13,11 @@ package struct GatewayConfiguration: Sendable {
     package var delay = 0
     /// The percentage of calls that fail with 500.
     package var failPercent = 0.0
-    /// The searches and lists of more than 20 objects of a network that run at once and that wait for them: one takes
-    /// milliseconds of a processor, and the others are left to other calls.
+    /// The searches and long lists of a network that run at once and that wait for them: one takes milliseconds of a
+    /// processor, and the others are left to other calls.
     package var longCalls = NetworkLimit(running: 1, waiting: 63)
+    /// The most objects of a list that does not count as long.
+    package var shortListLimit = ListQuery.defaultLimit
     /// The page at the root; nil for none.
     package var overviewPage: OverviewPage?
     package var thesaurus = Thesaurus()

@@ -76,7 +76,7 @@ struct SearchQuery: Sendable {
     private(set) var kind = Kind.characters
     private(set) var charactersOnly = false
     private(set) var facts = false
-    private(set) var limit = 20
+    private(set) var limit = ListQuery.defaultLimit
     private(set) var offset = 0
 
     /// The search of a list of characters; nil if the list is not one.
