@@ -25,20 +25,6 @@ package enum Kind: String, CaseIterable, Sendable {
         [.comics: "issue", .series: "series", .stories: "story"][self] ?? String(rawValue.dropLast())
     }
 
-    /// The kind's number in archive files, below 8: its position. Must not change, since existing files contain it.
-    var code: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-
-    func key(_ id: Int) -> Int { id * 8 + code }
-
-    /// The largest valid id, far below the overflow of `key(_:)`.
-    static let largestID = 1 << 53
-
-    /// Extracts the kind from a key made by `key(_:)`; nil if the number is not such a key.
-    init?(key: Int) {
-        guard Self.allCases.indices.contains(key % 8) else { return nil }
-        self = Self.allCases[key % 8]
-    }
-
     /// The path of the list of all objects, relative to the service's root.
     var path: String { "/v1/public/\(rawValue)" }
 
@@ -69,9 +55,9 @@ enum Digits {
         return Int(parts[0])
     }
 
-    /// Parses an object's id; returns nil if it is above `Kind.largestID`.
+    /// Parses an object's id; returns nil if it is above `ObjectKey.largestID`.
     static func id(_ text: some StringProtocol) -> Int? {
-        guard let id = clamped(text), id <= Kind.largestID else { return nil }
+        guard let id = clamped(text), id <= ObjectKey.largestID else { return nil }
         return id
     }
 }

@@ -14,13 +14,15 @@ struct BundledCatalogueTests {
     func links() {
         let links = Dictionary(
             grouping: catalogue.entries.flatMap { entry in
-                entry.links.flatMap { [(entry.kind.key(entry.id), $0.kind), ($0.kind.key($0.id), entry.kind)] }
+                entry.links.flatMap {
+                    [(ObjectKey(entry.kind, entry.id), $0.kind), (ObjectKey($0.kind, $0.id), entry.kind)]
+                }
             }
         ) { $0.0 }
         let kinds = [Kind.comics, .events, .series, .stories]
         var rich = 0
         for hero in catalogue.items(.characters) {
-            let related = (links[Kind.characters.key(hero.id)] ?? []).map(\.1)
+            let related = (links[ObjectKey(.characters, hero.id)] ?? []).map(\.1)
             #expect(related.contains(.series), "\(hero.name)")
             if kinds.allSatisfy({ kind in related.count { $0 == kind } >= 3 }) { rich += 1 }
         }

@@ -27,9 +27,9 @@ struct CatalogueLoadingTests {
         arguments: [
             (#"[{"id":1}]"#, #"record 1 (id 1): "name" is missing"#),
             (#"[{"name":"A"}]"#, #"record 1: "id" is missing"#),
-            (#"[{"id":"1","name":"A"}]"#, #"record 1: "id" must be an integer"#),
-            (#"[{"id":0,"name":"A"}]"#, #"record 1 (id 0): "id" must be above 0"#),
-            (#"[{"id":1.5,"name":"A"}]"#, #"record 1: "id" must be an integer"#),
+            (#"[{"id":"1","name":"A"}]"#, #"record 1: "id" must be an integer from 1 to 9007199254740992"#),
+            (#"[{"id":0,"name":"A"}]"#, #"record 1 (id 0): "id" must be an integer from 1 to 9007199254740992"#),
+            (#"[{"id":1.5,"name":"A"}]"#, #"record 1: "id" must be an integer from 1 to 9007199254740992"#),
             (#"[{"id":1,"name":"A"}]"#, #"record 1 (id 1): "emblem" is missing"#),
             (
                 #"[{"id":1,"name":"A","emblem":"star navy"}]"#,
@@ -75,6 +75,17 @@ struct CatalogueLoadingTests {
             ("comics", #""id":7,"title":"C","issueNumber":1,"format":"Scroll""#, #""format" is unknown"#),
             ("events", #""id":7,"title":"E","creators":[{"id":4}]"#, #""creators" must be a list of {"id", "role"}"#),
             ("events", #""id":7,"title":"E","series":["4"]"#, #""series" must be a list of ids"#),
+            ("events", #""id":7,"title":"E","series":[4611686018427387904]"#, #""series" must be a list of ids"#),
+            ("events", #""id":7,"title":"E","next":-5"#, #""next" must be an integer from 1 to 9007199254740992"#),
+            (
+                "comics", #""id":7,"title":"C","issueNumber":1,"series":9007199254740993"#,
+                #""series" must be an integer from 1 to 9007199254740992"#
+            ),
+            ("comics", #""id":7,"title":"C","issueNumber":1e999"#, #""issueNumber" must be a number"#),
+            (
+                "events", #""id":7,"title":"E","creators":[{"id":1e300,"role":"w"}]"#,
+                #""creators" must be a list of {"id", "role"}"#
+            ),
             ("events", #""id":7,"title":"E","cover":[4]"#, #""cover" must be up to five of the event's characters"#),
             ("events", #""id":7,"title":"E","emblem":"navy gold halo""#, #""emblem" is not a field of this kind"#),
             (

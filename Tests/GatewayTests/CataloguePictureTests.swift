@@ -25,10 +25,10 @@ struct CataloguePictureTests {
             (.series, 101, [spider]), (.events, 200, [spider]), (.events, 201, [torch, torch]),
         ]
         for (kind, id, lines) in expected {
-            let emblem = try #require(emblems[kind.key(id)])
+            let emblem = try #require(emblems[ObjectKey(kind, id)])
             #expect(([emblem] + emblem.others).map(\.words) == lines, "\(kind) \(id)")
         }
-        #expect(emblems[Kind.characters.key(4)] == nil)
+        #expect(emblems[ObjectKey(.characters, 4)] == nil)
     }
 
     @Test("are served without keys and can be revalidated by ETag")

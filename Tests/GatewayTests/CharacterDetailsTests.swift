@@ -112,6 +112,10 @@ struct CharacterDetailsTests {
             (#"{"hero":1,"other":3,"kind":"ally","reason":"old friends"}"#, "there is no character 3 in characters"),
             (#"{"hero":1,"other":2,"kind":"ally","why":"old friends"}"#, #""why" is not a field of this kind"#),
             (#"{"hero":2,"comic":7,"text":"Good."}"#, "there is no issue 7 in comics"),
+            (
+                #"{"hero":2,"comic":4611686018427387904,"text":"Good."}"#,
+                #""comic" must be an integer from 1 to 9007199254740992"#
+            ),
             (#"{"hero":2,"comic":4,"text":"Good."}"#, "comic 4 is without character 2"),
             (#"{"hero":2,"series":8,"issue":4,"text":"Good."}"#, "there is no series 8 in series"),
             (#"{"hero":2,"series":5,"text":"Good."}"#, #""issue" is missing"#),

@@ -15,7 +15,7 @@ extension Archive {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT heroRelation.kind, reason, other FROM heroRelation JOIN characters ON id = other WHERE hero = ?
-                ORDER BY heroRelation.kind, (SELECT count(*) FROM relation WHERE subject = other * 8
+                ORDER BY heroRelation.kind, (SELECT count(*) FROM relation WHERE subject = \(ObjectKey.sql("other", .characters))
                   AND relation.kind = \(Kind.comics.code)) DESC, rank
                 """)
         return try Row.fetchAll(statement, arguments: [hero]).map { row in
@@ -38,7 +38,7 @@ extension Archive {
         let statement = try db.cachedStatement(
             sql: "SELECT kind, object, title, text FROM firstRead WHERE hero = ? ORDER BY position")
         return try Row.fetchAll(statement, arguments: [hero]).map { row in
-            let work = try reference(Kind(key: row[0]) ?? .comics, row[1], db)
+            let work = try reference(Kind(code: row[0]) ?? .comics, row[1], db)
             return [
                 "resourceURI": work["resourceURI"] ?? .null, "name": .string(row[2]),
                 "thumbnail": work["thumbnail"] ?? .null, "text": .string(row[3]),
@@ -48,7 +48,7 @@ extension Archive {
 
     /// Returns the reference to an object, with its picture if it has one.
     static func reference(_ kind: Kind, _ id: Int, _ db: Database) throws -> JSON {
-        let object = try object(kind.key(id), db)
+        let object = try object(ObjectKey(kind, id), db)
         let picture = object?["thumbnail"].map { [JSON.Member("thumbnail", $0)] } ?? []
         return .object(
             [
@@ -58,7 +58,7 @@ extension Archive {
     }
 
     /// Returns an object without its summaries.
-    static func object(_ key: Int, _ db: Database) throws -> JSON? {
+    static func object(_ key: ObjectKey, _ db: Database) throws -> JSON? {
         let statement = try db.cachedStatement(sql: "SELECT template FROM source WHERE key = ?")
         return try Data.fetchOne(statement, arguments: [key])?
             .withUnsafeBytes { RecordTemplate.parse($0.bindMemory(to: UInt8.self)) }?.withLocalPaths

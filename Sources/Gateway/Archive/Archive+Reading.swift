@@ -66,9 +66,9 @@ extension Archive {
         try Bool.fetchOne(db.cachedStatement(sql: "SELECT marvel FROM origin")) ?? false
     }
 
-    static func contains(_ object: ListQuery.ObjectID, _ db: Database) throws -> Bool {
+    static func contains(_ key: ObjectKey, _ db: Database) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT 1 FROM body WHERE key = ?")
-        return try Int.fetchOne(statement, arguments: [object.kind.key(object.id)]) != nil
+        return try Int.fetchOne(statement, arguments: [key]) != nil
     }
 
     /// Appends the objects, each with more members at its end.
@@ -78,7 +78,7 @@ extension Archive {
     ) throws {
         let statement = try db.cachedStatement(sql: "SELECT json FROM body WHERE key = ?")
         for id in ids {
-            guard let body = try Data.fetchOne(statement, arguments: [kind.key(id)]) else { continue }
+            guard let body = try Data.fetchOne(statement, arguments: [ObjectKey(kind, id)]) else { continue }
             result.append(body)
             for member in try members(id) {
                 result.results[result.results.endIndex - 1] = UInt8(ascii: ",")

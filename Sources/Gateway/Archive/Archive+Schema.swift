@@ -80,7 +80,7 @@ extension Archive {
         try db.execute(
             sql: """
                 UPDATE characters SET fame = (SELECT count(*) FROM relation
-                WHERE subject = id * 8 + \(Kind.characters.code) AND kind = \(Kind.comics.code))
+                WHERE subject = \(ObjectKey.sql("id", .characters)) AND kind = \(Kind.comics.code))
                 + coalesce((SELECT 1000000 * json_extract(json, '$.icon') FROM facts WHERE facts.id = characters.id), 0)
                 """)
         try linkFacts(teams, db)
@@ -127,11 +127,11 @@ extension Archive {
     /// Relates creators to the characters of their comics, and these in the order of the number of comics.
     private static let relateCreators = """
         CREATE TEMP TABLE pair AS SELECT creator.object AS creator, hero.object AS hero, count(*) AS comics FROM comics
-          JOIN relation AS creator ON creator.subject = id * 8 + \(Kind.comics.code) AND creator.kind = \(Kind.creators.code)
+          JOIN relation AS creator ON creator.subject = \(ObjectKey.sql("id", .comics)) AND creator.kind = \(Kind.creators.code)
           JOIN relation AS hero ON hero.subject = creator.subject AND hero.kind = \(Kind.characters.code) GROUP BY 1, 2;
-        INSERT INTO relation SELECT creator * 8 + \(Kind.creators.code), \(Kind.characters.code),
+        INSERT INTO relation SELECT \(ObjectKey.sql("creator", .creators)), \(Kind.characters.code),
           row_number() OVER (PARTITION BY creator ORDER BY comics DESC, rank), hero FROM pair JOIN characters ON id = hero;
-        INSERT INTO relation SELECT hero * 8 + \(Kind.characters.code), \(Kind.creators.code), rank, creator
+        INSERT INTO relation SELECT \(ObjectKey.sql("hero", .characters)), \(Kind.creators.code), rank, creator
           FROM pair JOIN creators ON id = creator;
         DROP TABLE pair;
 
@@ -141,19 +141,22 @@ extension Archive {
     private static let relateTeams = """
         INSERT INTO relation SELECT team, kind, row_number() OVER (PARTITION BY team, kind ORDER BY members DESC, object),
           object FROM (SELECT member.subject AS team, work.kind, work.object, count(*) AS members
-          FROM relation AS member JOIN relation AS work ON work.subject = member.object * 8 + \(Kind.characters.code)
-          WHERE member.subject % 8 = \(Kind.teams.code) AND member.kind = \(Kind.characters.code)
+          FROM relation AS member JOIN relation AS work ON work.subject = \(ObjectKey.sql("member.object", .characters))
+          WHERE \(ObjectKey.codeSQL("member.subject")) = \(Kind.teams.code) AND member.kind = \(Kind.characters.code)
           AND work.kind IN (\(Kind.events.code), \(Kind.series.code)) GROUP BY 1, 2, 3 HAVING members > 1);
 
         """
 
+    private static let pairKey = ObjectKey.sql("rowid", code: "\(ObjectKey.pairCode)")
+
     /// Relates both characters of a relation to a number of the two.
     private static let relatePairs = """
         CREATE TEMP TABLE pair AS SELECT DISTINCT hero, other FROM heroRelation WHERE hero < other;
-        INSERT INTO relation SELECT hero * 8, \(Connection.pairCode), rowid, rowid FROM pair
-          UNION ALL SELECT other * 8, \(Connection.pairCode), rowid, rowid FROM pair
-          UNION ALL SELECT rowid * 8 + \(Connection.pairCode), 0, 0, hero FROM pair
-          UNION ALL SELECT rowid * 8 + \(Connection.pairCode), 0, 1, other FROM pair;
+        INSERT INTO relation
+          SELECT \(ObjectKey.sql("hero", .characters)), \(ObjectKey.pairCode), rowid, rowid FROM pair
+          UNION ALL SELECT \(ObjectKey.sql("other", .characters)), \(ObjectKey.pairCode), rowid, rowid FROM pair
+          UNION ALL SELECT \(pairKey), \(Kind.characters.code), 0, hero FROM pair
+          UNION ALL SELECT \(pairKey), \(Kind.characters.code), 1, other FROM pair;
         DROP TABLE pair
         """
 
@@ -162,7 +165,7 @@ extension Archive {
         let insert = try RawStatement(db, "INSERT OR REPLACE INTO body VALUES (?, ?)")
         let templates = try RawStatement(db, "SELECT key, template FROM source ORDER BY key")
         while try templates.next() {
-            let key = templates.int(0)
+            let key = templates.key(0)
             let body = try RecordTemplate.fill(templates.bytes(1)) { try summaries.write($0, $1, of: key, to: &$2) }
             try insert.run([key, Data(body)])
         }

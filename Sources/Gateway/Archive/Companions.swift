@@ -22,7 +22,7 @@ private struct SharingGraph {
             db,
             """
             SELECT subject, object FROM relation
-            WHERE kind = \(Kind.characters.code) AND subject % 8 IN (\(Archive.sharedKinds))
+            WHERE kind = \(Kind.characters.code) AND \(ObjectKey.codeSQL("subject")) IN (\(Archive.sharedKinds))
             """)
         var last: Int?
         while try rows.next() {

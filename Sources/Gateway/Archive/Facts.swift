@@ -16,7 +16,7 @@ struct Facts: Sendable {
     /// Returns the facts as stored, or in the wire format: with the key of the first appearance and the objects of
     /// teams; nil if there are none. Keywords and icons are only stored.
     func json(
-        isStored: Bool = false, first: Int? = nil, team: (String) -> JSON = JSON.string
+        isStored: Bool = false, first: ObjectKey? = nil, team: (String) -> JSON = JSON.string
     ) -> JSON? {
         var members: [JSON.Member] = []
         if let realName { members.append(JSON.Member("realName", .string(realName))) }
@@ -24,7 +24,7 @@ struct Facts: Sendable {
         if !teams.isEmpty { members.append(JSON.Member("teams", .array(teams.map(team)))) }
         if let firstAppearance {
             let name = JSON.string(firstAppearance)
-            let comic = first.flatMap { key in Kind(key: key).map { JSON.reference($0, key / 8, name) } }
+            let comic = first.flatMap { key in key.kind.map { JSON.reference($0, key.id, name) } }
             members.append(JSON.Member("firstAppearance", comic ?? ["name": name]))
         }
         if isStored, let keywords { members.append(JSON.Member("keywords", .string(keywords))) }
@@ -81,8 +81,9 @@ extension Archive {
         let find = try RawStatement(
             db,
             """
-            SELECT 0, id * 8 + \(Kind.comics.code) FROM comics WHERE folded = ?1 UNION ALL SELECT 1 + (folded <> ?2),
-              id * 8 + \(Kind.series.code) FROM series WHERE folded = ?2 OR folded BETWEEN ?3 AND ?3 || '~' ORDER BY 1, 2
+            SELECT 0, \(ObjectKey.sql("id", .comics)) FROM comics WHERE folded = ?1
+            UNION ALL SELECT 1 + (folded <> ?2), \(ObjectKey.sql("id", .series)) FROM series
+              WHERE folded = ?2 OR folded BETWEEN ?3 AND ?3 || '~' ORDER BY 1, 2
             """)
         let rows = try RawStatement(db, "SELECT id, json FROM facts ORDER BY id")
         while try rows.next() {
@@ -108,13 +109,13 @@ extension Archive {
 
 extension RawStatement {
     /// Returns the key of the comic with this title, or else of its series; nil if there is neither.
-    fileprivate func firstAppearance(_ title: String) throws -> Int? {
+    fileprivate func firstAppearance(_ title: String) throws -> ObjectKey? {
         let folded = Folding.fold(title)
         let series = folded.ranges(of: " #").last.map { String(folded[..<$0.lowerBound]) } ?? ""
         // A comic's title has only the first year of its series.
         try bind([folded, series, (series.last == ")" ? series.dropLast() : "?") + " - "])
-        var key: Int?
-        while try next() { key = key ?? int(1) }
+        var key: ObjectKey?
+        while try next() { key = key ?? self.key(1) }
         return key
     }
 }

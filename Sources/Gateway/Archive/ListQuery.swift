@@ -3,9 +3,9 @@ import GRDB
 struct ListQuery: Sendable {
     let kind: Kind
     /// The object to list related objects of, which must exist; nil lists all objects of the kind.
-    let owner: ObjectID?
+    let owner: ObjectKey?
     /// The groups of objects: a match is related to at least one object of each group. The owner is one group.
-    var groups: [[ObjectID]]
+    var groups: [[ObjectKey]]
     var conditions: [Condition] = []
     /// The sort keys; empty for the default order.
     var order: [Ordering] = []
@@ -18,18 +18,13 @@ struct ListQuery: Sendable {
     /// The limit of Marvel's API for a call without the parameter.
     static let defaultLimit = 20
 
-    init(kind: Kind, owner: ObjectID? = nil) {
+    init(kind: Kind, owner: ObjectKey? = nil) {
         self.kind = kind
         self.owner = owner
         groups = owner.map { [[$0]] } ?? []
     }
 
     var isUnfiltered: Bool { groups.isEmpty && conditions.isEmpty }
-
-    struct ObjectID: Hashable, Sendable {
-        let kind: Kind
-        let id: Int
-    }
 
     /// The SQL of a test of an object's columns, and its arguments.
     struct Condition: Sendable {
@@ -133,6 +128,6 @@ extension ListQuery {
     }
 
     private var arguments: [DatabaseValue] {
-        groups.joined().map { $0.kind.key($0.id).databaseValue } + conditions.flatMap(\.arguments)
+        groups.joined().map(\.databaseValue) + conditions.flatMap(\.arguments)
     }
 }

@@ -66,6 +66,8 @@ extension RawStatement {
     /// Returns a column's value; columns are numbered from 0.
     func int(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, CInt(column))) }
 
+    func key(_ column: Int) -> ObjectKey { ObjectKey(rawValue: int(column)) }
+
     /// Returns the bytes of a text or blob, valid until the next step.
     func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
         let start = sqlite3_column_blob(handle, CInt(column))

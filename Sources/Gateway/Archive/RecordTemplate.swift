@@ -58,7 +58,7 @@ enum RecordTemplate {
             let code = Int(remainder[mark + 1])
             remainder = remainder[(mark + 2)...]
             let recorded = parseRecordedSummary(&remainder)
-            if let kind = Kind(key: code) { try summary(kind, recorded, &bytes) }
+            if let kind = Kind(code: code) { try summary(kind, recorded, &bytes) }
         }
         bytes.append(contentsOf: remainder)
         return bytes

@@ -32,7 +32,7 @@ struct RecordWriter {
 
     /// Inserts or replaces an object, without its relations.
     func put(_ entry: ArchiveEntry, _ template: [UInt8], _ quality: RecordQuality) throws {
-        let key = entry.kind.key(entry.id)
+        let key = ObjectKey(entry.kind, entry.id)
         try rows[entry.kind]?.run([entry.id.databaseValue] + Columns.columns(of: entry).map(\.value))
         try source.run([key, quality.isFull, quality.modified, quality.information, Data(template)])
         try putFacts(of: entry)
@@ -56,12 +56,12 @@ struct RecordWriter {
 
     /// Writes the relations of an object. `usesSummaries` is true if this copy's summaries are shown.
     func link(_ entry: ArchiveEntry, usesSummaries: Bool) throws {
-        let key = entry.kind.key(entry.id)
+        let key = ObjectKey(entry.kind, entry.id)
         for link in entry.links {
             let isInSummary = usesSummaries && link.isInSummary
             try (isInSummary ? insertSummaryLink : insertLink)
                 .run([key, link.kind.code, link.id, link.role, isInSummary])
-            try insertLink.run([link.kind.key(link.id), entry.kind.code, entry.id, link.role, false])
+            try insertLink.run([ObjectKey(link.kind, link.id), entry.kind.code, entry.id, link.role, false])
         }
     }
 }

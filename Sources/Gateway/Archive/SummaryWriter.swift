@@ -10,7 +10,7 @@ struct SummaryWriter {
     private let links: RawStatement
     private var hasLink: Bool
     /// The key of the object that `relations` belongs to.
-    private var subject: Int?
+    private var subject: ObjectKey?
     /// The relations of the current object as items, by the code of their kind.
     private var relations = [[(item: [UInt8], isInSummary: Bool)]](repeating: [], count: 8)
 
@@ -22,7 +22,7 @@ struct SummaryWriter {
             let type = "CASE type WHEN 'story' THEN 'interiorStory' ELSE type END"
             try db.execute(
                 sql: """
-                    INSERT INTO item SELECT id * 8 + \(kind.code), \(kind == .comics ? "titleRank" : "rank"), rank,
+                    INSERT INTO item SELECT \(ObjectKey.sql("id", kind)), \(kind == .comics ? "titleRank" : "rank"), rank,
                       '{"resourceURI":"' || char(\(JSON.baseURLMark)) || '\(kind.path)/' || id || '","name":' || json_quote(name)
                       \(kind == .stories ? #"|| ',"type":' || json_quote(\#(type))"# : "") FROM \(kind.rawValue)
                     """)
@@ -32,7 +32,7 @@ struct SummaryWriter {
             """
             SELECT subject, kind,
               json || iif(kind = \(Kind.creators.code), ',"role":' || json_quote(role) || '}', '}'), inSummary
-            FROM link JOIN item ON key = object * 8 + kind ORDER BY subject, kind, titleRank, rank
+            FROM link JOIN item ON key = \(ObjectKey.sql("object", code: "kind")) ORDER BY subject, kind, titleRank, rank
             """)
         hasLink = try links.next()
     }
@@ -42,7 +42,7 @@ struct SummaryWriter {
     /// The recorded items come first, unchanged, then the relations known from other objects. `available` is the length
     /// of the list of these objects, not the recorded number.
     mutating func write(
-        _ kind: Kind, _ recorded: RecordTemplate.RecordedSummary?, of key: Int, to bytes: inout [UInt8]
+        _ kind: Kind, _ recorded: RecordTemplate.RecordedSummary?, of key: ObjectKey, to bytes: inout [UInt8]
     ) throws {
         if subject != key { try read(key) }
         let recordedCount = recorded?.count ?? 0
@@ -52,8 +52,8 @@ struct SummaryWriter {
         bytes.append(contentsOf: String(known.count).utf8)
         bytes.append(contentsOf: #","collectionURI":""#.utf8)
         bytes.append(JSON.baseURLMark)
-        let owner = Kind(key: key) ?? .characters
-        bytes.append(contentsOf: "\(owner.path(key / 8))/\(kind.rawValue)".utf8)
+        let owner = key.kind ?? .characters
+        bytes.append(contentsOf: "\(owner.path(key.id))/\(kind.rawValue)".utf8)
         bytes.append(contentsOf: #"","items":["#.utf8)
         if let recorded { bytes.append(contentsOf: recorded.items) }
         let others = unrecorded.prefix(max(0, Self.itemLimit - recordedCount))
@@ -65,12 +65,12 @@ struct SummaryWriter {
     }
 
     /// Reads the relations of an object to objects in the archive.
-    private mutating func read(_ key: Int) throws {
+    private mutating func read(_ key: ObjectKey) throws {
         subject = key
         for code in relations.indices { relations[code].removeAll(keepingCapacity: true) }
-        while hasLink, links.int(0) <= key {
+        while hasLink, links.key(0) <= key {
             let kind = links.int(1)
-            if links.int(0) == key, relations.indices.contains(kind) {
+            if links.key(0) == key, relations.indices.contains(kind) {
                 relations[kind].append((Array(links.bytes(2)), links.int(3) != 0))
             }
             hasLink = try links.next()

@@ -5,11 +5,12 @@ extension Archive {
     /// by all of their names.
     static func writeTeams(_ db: Database) throws -> [String: Int] {
         let team = Kind.teams.code
-        let keys = "SELECT id * 8 + \(team) FROM teams"
+        let keys = "SELECT \(ObjectKey.sql("id", .teams)) FROM teams"
         try db.execute(
             sql: """
                 DELETE FROM link WHERE (subject, kind, object) IN
-                  (SELECT object * 8 + kind, \(team), subject / 8 FROM link WHERE subject IN (\(keys)));
+                  (SELECT \(ObjectKey.sql("object", code: "kind")), \(team), \(ObjectKey.idSQL("subject")) FROM link
+                   WHERE subject IN (\(keys)));
                 DELETE FROM link WHERE subject IN (\(keys));
                 DELETE FROM source WHERE key IN (\(keys));
                 DELETE FROM body WHERE key IN (\(keys));
@@ -40,8 +41,8 @@ extension Archive {
         let rows = try RawStatement(
             db,
             """
-            SELECT facts.id, json, name, (SELECT count(*) FROM link WHERE subject = facts.id * 8 + \(Kind.characters.code)
-            AND kind = \(Kind.comics.code)) AS comics FROM facts JOIN characters ON characters.id = facts.id
+            SELECT facts.id, json, name, (SELECT count(*) FROM link
+            WHERE subject = \(ObjectKey.sql("facts.id", .characters)) AND kind = \(Kind.comics.code)) AS comics FROM facts JOIN characters ON characters.id = facts.id
             ORDER BY comics DESC, facts.id
             """)
         while try rows.next() {

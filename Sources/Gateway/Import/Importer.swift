@@ -99,7 +99,7 @@ struct Importer {
         let entry = record.entry
         named.add(entry)
         let template = RecordTemplate.write(entry)
-        if let row = try Row.fetchOne(selectStored, arguments: [entry.kind.key(entry.id)]) {
+        if let row = try Row.fetchOne(selectStored, arguments: [ObjectKey(entry.kind, entry.id)]) {
             let quality = RecordQuality(isFull: row[0], modified: row[1], information: row[2])
             // Beyond the item limit, the copies may have different relations.
             if row[3] as Data == Data(template), quality.information == record.quality.information {
@@ -126,22 +126,22 @@ struct Importer {
 /// They are added with their ids and names after all files are read, so that pages can show them and totals match the
 /// lists.
 struct NamedObjects {
-    private var known: Set<Int>
-    private var unrecorded: [Int: ArchiveEntry] = [:]
+    private var known: Set<ObjectKey>
+    private var unrecorded: [ObjectKey: ArchiveEntry] = [:]
 
     init(_ db: Database) throws {
-        known = try Int.fetchSet(db, sql: "SELECT key FROM source")
+        known = try ObjectKey.fetchSet(db, sql: "SELECT key FROM source")
     }
 
     /// Adds a recorded object and the objects that it names.
     mutating func add(_ entry: ArchiveEntry) {
-        let key = entry.kind.key(entry.id)
+        let key = ObjectKey(entry.kind, entry.id)
         if known.insert(key).inserted { unrecorded[key] = nil }
         for link in entry.links { add(link) }
     }
 
     private mutating func add(_ link: ArchiveEntry.Link) {
-        let key = link.kind.key(link.id)
+        let key = ObjectKey(link.kind, link.id)
         guard let item = link.item, !known.contains(key), unrecorded[key]?.name.isEmpty ?? true else { return }
         var fields: [String: JSON] = [:]
         fields[link.kind.nameField] = item["name"].flatMap(FieldType.text.converted)

@@ -76,7 +76,7 @@ struct ParsedRecord {
 
     private static func id(_ json: JSON) -> Int? {
         guard let spelling = json.textOrNumber, let id = Digits.id(spelling) ?? Digits.integer(spelling),
-            id > 0, id <= Kind.largestID
+            id > 0, id <= ObjectKey.largestID
         else { return nil }
         return id
     }

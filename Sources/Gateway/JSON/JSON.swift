@@ -54,9 +54,10 @@ enum JSON: Hashable, Sendable {
         return Int(spelling)
     }
 
+    /// The value of a number; nil if it is too large.
     var double: Double? {
-        guard case .number(let spelling) = self else { return nil }
-        return Double(spelling)
+        guard case .number(let spelling) = self, let value = Double(spelling), value.isFinite else { return nil }
+        return value
     }
 
     var elements: [JSON] {

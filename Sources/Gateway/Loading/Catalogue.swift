@@ -9,7 +9,7 @@ package struct Catalogue: Sendable {
     private(set) var relations: [CatalogueRelation] = []
     private(set) var firstReads: [CatalogueFirstRead] = []
 
-    var itemsByKey: [Int: CatalogueItem] { Dictionary(items.map { ($0.key, $0) }) { first, _ in first } }
+    var itemsByKey: [ObjectKey: CatalogueItem] { Dictionary(items.map { ($0.key, $0) }) { first, _ in first } }
 
     func items(_ kind: Kind) -> [CatalogueItem] { items.filter { $0.kind == kind } }
 
@@ -81,20 +81,20 @@ package struct Catalogue: Sendable {
             let file = "motifs/\(Emblem.defaultMotif).svg"
             throw CatalogueError(file: file, location: nil, reason: "it is missing; works without heroes need it")
         }
-        var known: Set<Int> = []
+        var known: Set<ObjectKey> = []
         for item in items where !known.insert(item.key).inserted {
             throw item.record.error("this id is already in use")
         }
         for item in items {
-            for (kind, id) in item.referenced where !known.contains(kind.key(id)) {
+            for (kind, id) in item.referenced where !known.contains(ObjectKey(kind, id)) {
                 throw item.record.missing(kind, id)
             }
         }
         try checkDetails()
     }
 
-    /// The emblems of all objects with a picture, by `Kind.key(_:)`.
-    var emblems: [Int: Emblem] {
+    /// The emblems of all objects with a picture.
+    var emblems: [ObjectKey: Emblem] {
         let heroes = Dictionary(items(.characters).filter { $0.emblem != nil }.map { ($0.id, $0) }) { first, _ in first
         }
         var emblems = heroes.values.reduce(into: [:]) { $0[$1.key] = $1.emblem }
@@ -124,7 +124,7 @@ package struct Catalogue: Sendable {
             for (field, reference) in item.references {
                 fields[field] =
                     reference.id.map { id in
-                        .reference(reference.kind, id, .string(known[reference.kind.key(id)]?.name ?? ""))
+                        .reference(reference.kind, id, .string(known[ObjectKey(reference.kind, id)]?.name ?? ""))
                     } ?? .null
             }
             return ArchiveEntry(
@@ -144,8 +144,8 @@ extension Images {
     package convenience init(_ catalogue: Catalogue) {
         self.init(
             catalogue.emblems.compactMap { key, emblem in
-                let kind = Kind(key: key).flatMap { Picture.Kind(rawValue: $0.rawValue) }
-                return kind.map { Picture(Picture.ID($0, key / 8), emblem, seed: UInt64(key)) }
+                let kind = key.kind.flatMap { Picture.Kind(rawValue: $0.rawValue) }
+                return kind.map { Picture(Picture.ID($0, key.id), emblem, seed: UInt64(key.rawValue)) }
             })
     }
 }

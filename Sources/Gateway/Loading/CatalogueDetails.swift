@@ -17,7 +17,7 @@ struct CatalogueRelation: Sendable {
     init(_ record: CatalogueRecord) throws(CatalogueError) {
         try record.allow(["hero", "other", "kind", "reason", "back"])
         self.record = record
-        (hero, other) = (try record.int("hero"), try record.int("other"))
+        (hero, other) = (try record.id("hero"), try record.id("other"))
         guard hero != other else { throw record.error("\"other\" is the hero") }
         guard let kind = Self.kinds.firstIndex(of: try record.text("kind")) else {
             throw record.error("\"kind\" must be family, ally or enemy")
@@ -45,11 +45,11 @@ struct CatalogueFirstRead: Sendable {
     init(_ record: CatalogueRecord) throws(CatalogueError) {
         try record.allow(["hero", "comic", "series", "issue", "text"])
         self.record = record
-        (hero, text) = (try record.int("hero"), try record.text("text"))
-        if let comic = try record.optionalInt("comic") {
+        (hero, text) = (try record.id("hero"), try record.text("text"))
+        if let comic = try record.optionalID("comic") {
             (kind, id, issue) = (.comics, comic, nil)
         } else {
-            (kind, id, issue) = (.series, try record.int("series"), try record.int("issue"))
+            (kind, id, issue) = (.series, try record.id("series"), try record.int("issue"))
         }
     }
 
@@ -65,7 +65,7 @@ extension Catalogue {
     func checkDetails() throws(CatalogueError) {
         let items = itemsByKey
         func check(_ kind: Kind, _ id: Int, _ record: CatalogueRecord) throws(CatalogueError) {
-            if items[kind.key(id)] == nil { throw record.missing(kind, id) }
+            if items[ObjectKey(kind, id)] == nil { throw record.missing(kind, id) }
         }
         var pairs: Set<[Int]> = []
         for relation in relations {
@@ -78,7 +78,7 @@ extension Catalogue {
         for read in firstReads {
             try check(.characters, read.hero, read.record)
             try check(read.kind, read.id, read.record)
-            let heroes = items[read.kind.key(read.id)]?.related[.characters]
+            let heroes = items[ObjectKey(read.kind, read.id)]?.related[.characters]
             guard read.kind == .series || heroes?.contains(read.hero) == true else {
                 throw read.record.error("comic \(read.id) is without character \(read.hero)")
             }
@@ -95,7 +95,7 @@ extension Catalogue {
         let items = itemsByKey
         let read = try RawStatement(db, "INSERT OR REPLACE INTO firstRead VALUES (?, ?, ?, ?, ?, ?)")
         for (position, entry) in firstReads.enumerated() {
-            let title = entry.title(items[entry.kind.key(entry.id)]?.name ?? "")
+            let title = entry.title(items[ObjectKey(entry.kind, entry.id)]?.name ?? "")
             try read.run([entry.hero, position, entry.kind.code, entry.id, title, entry.text])
         }
     }

@@ -19,7 +19,7 @@ struct CatalogueItem: Sendable {
     /// The description of its picture, of a work without its heroes; nil if the record has none.
     private(set) var emblem: Emblem?
 
-    var key: Int { kind.key(id) }
+    var key: ObjectKey { ObjectKey(kind, id) }
 
     var referenced: [(kind: Kind, id: Int)] {
         Kind.allCases.flatMap { kind in (related[kind] ?? []).map { (kind, $0) } }
@@ -31,7 +31,7 @@ struct CatalogueItem: Sendable {
         try record.allow(Self.names(kind))
         self.kind = kind
         self.record = record
-        id = try record.id()
+        id = try record.id("id")
         name = kind == .creators ? try Self.readName(of: record, to: &fields) : try record.text(kind.nameField)
         fields[kind.nameField] = .string(name)
         if kind != .stories {
@@ -115,7 +115,7 @@ extension CatalogueItem {
         // Clients use the first date without a test, so an unknown one is the live service's value for it.
         let date = try record.date("onsale").map { "\($0)T00:00:00\(Self.newYorkOffset($0))" }
         fields["dates"] = .array([["type": "onsaleDate", "date": .string(date ?? "-0001-11-30T00:00:00-0500")]])
-        let series = try record.int("series")
+        let series = try record.id("series")
         references["series"] = (.series, series)
         related[.series] = [series]
         related[.events] = try record.ids("events")
@@ -155,14 +155,14 @@ extension CatalogueItem {
     }
 
     private mutating func readNeighbours() throws(CatalogueError) {
-        for name in ["next", "previous"] { references[name] = (kind, try record.optionalInt(name)) }
+        for name in ["next", "previous"] { references[name] = (kind, try record.optionalID(name)) }
     }
 
     mutating func readStory() throws(CatalogueError) {
         let type = try record.text("type")
         guard type == "cover" || type == "story" else { throw record.error("\"type\" must be cover or story") }
         fields["type"] = .string(type)
-        let comic = try record.int("comic")
+        let comic = try record.id("comic")
         references["originalIssue"] = (.comics, comic)
         related[.comics] = [comic]
     }

@@ -69,10 +69,14 @@ struct CatalogueRecord: Sendable {
     func int(_ name: String) throws(CatalogueError) -> Int { try required(optionalInt(name), name) }
     func number(_ name: String) throws(CatalogueError) -> Double { try required(optionalNumber(name), name) }
 
-    func id() throws(CatalogueError) -> Int {
-        let id = try int("id")
-        guard id > 0, id <= Kind.largestID else { throw error("\"id\" must be above 0") }
-        return id
+    func id(_ name: String) throws(CatalogueError) -> Int { try required(optionalID(name), name) }
+
+    func optionalID(_ name: String) throws(CatalogueError) -> Int? {
+        try read(name, "an integer from 1 to \(ObjectKey.largestID)", Self.id)
+    }
+
+    private static func id(_ json: JSON) -> Int? {
+        json.int.flatMap { (1...ObjectKey.largestID).contains($0) ? $0 : nil }
     }
 
     func flag(_ name: String, default: Bool) throws(CatalogueError) -> Bool {
@@ -84,12 +88,12 @@ struct CatalogueRecord: Sendable {
     }
 
     /// Returns the ids of related objects; empty if the field is missing.
-    func ids(_ name: String) throws(CatalogueError) -> [Int] { try list(name, "a list of ids", \.int) }
+    func ids(_ name: String) throws(CatalogueError) -> [Int] { try list(name, "a list of ids", Self.id) }
 
     /// Returns the creators with their roles; empty if the field is missing.
     func credits() throws(CatalogueError) -> [CatalogueItem.Credit] {
         try list("creators", "a list of {\"id\", \"role\"}") { element in
-            guard let id = element["id"]?.int, let role = element["role"]?.text else { return nil }
+            guard let id = element["id"].flatMap(Self.id), let role = element["role"]?.text else { return nil }
             return (id, role)
         }
     }

@@ -2,7 +2,7 @@ import Basics
 
 /// The relations in a catalogue: the declared ones and those derived from them.
 struct Relations {
-    private var links: [Int: [ArchiveEntry.Link]] = [:]
+    private var links: [ObjectKey: [ArchiveEntry.Link]] = [:]
 
     init(_ catalogue: Catalogue) {
         for item in catalogue.items(.series) + catalogue.items(.events) {
@@ -19,7 +19,7 @@ struct Relations {
     }
 
     /// Returns the relations of one object. Each relation is listed for only one of its two objects.
-    func links(_ kind: Kind, _ id: Int) -> [ArchiveEntry.Link] { links[kind.key(id)] ?? [] }
+    func links(_ kind: Kind, _ id: Int) -> [ArchiveEntry.Link] { links[ObjectKey(kind, id)] ?? [] }
 
     /// Returns the events of each comic: a comic lists its events, or an event its comics.
     private static func events(_ catalogue: Catalogue) -> [Int: [Int]] {
@@ -73,7 +73,7 @@ struct Relations {
 
     /// Adds a relation once; appends further roles of a creator to the first.
     private mutating func relate(_ kind: Kind, _ id: Int, _ other: Kind, _ otherID: Int, role: String = "") {
-        let subject = kind.key(id)
+        let subject = ObjectKey(kind, id)
         guard let index = links[subject]?.firstIndex(where: { $0.id == otherID && $0.kind == other }) else {
             links[subject, default: []].append(ArchiveEntry.Link(kind: other, id: otherID, role: role))
             return

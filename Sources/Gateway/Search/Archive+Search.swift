@@ -45,16 +45,17 @@ extension Archive {
     static func searchKinds(_ db: Database) throws -> [Kind: Range<Int>] {
         let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT kind, first, end FROM searchKind"))
         return Dictionary(
-            rows.compactMap { row in Kind(key: row[0]).map { ($0, row[1]..<row[2]) } }, uniquingKeysWith: { $1 })
+            rows.compactMap { row in Kind(code: row[0]).map { ($0, row[1]..<row[2]) } }, uniquingKeysWith: { $1 })
     }
 
     private static func id(of row: Int, _ db: Database) throws -> Int? {
-        try Int.fetchOne(db.cachedStatement(sql: "SELECT key / 8 FROM searchRow WHERE row = ?"), arguments: [row])
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT \(ObjectKey.idSQL("key")) FROM searchRow WHERE row = ?"), arguments: [row])
     }
 
     /// Returns an object of another kind in a short form.
     private static func short(_ row: Int, _ kind: Kind, _ db: Database) throws -> String? {
-        guard let id = try id(of: row, db), let object = try object(kind.key(id), db) else { return nil }
+        guard let id = try id(of: row, db), let object = try object(ObjectKey(kind, id), db) else { return nil }
         let names = ["id", kind.nameField, "resourceURI", "thumbnail"]
         return JSON.object(names.compactMap { name in object[name].map { JSON.Member(name, $0) } }).spelling
     }
@@ -113,7 +114,7 @@ private struct SearchReasons {
         let score = search.words.map { _ in "(instr(folded, ?) > 0)" }.joined(separator: " + ")
         let statement = try db.cachedStatement(
             sql: "SELECT name FROM (\(lists.joined(separator: " UNION ALL "))) ORDER BY \(score) DESC LIMIT 1")
-        let key = Kind.characters.key(id)
+        let key = ObjectKey(.characters, id)
         return try String.fetchOne(statement, arguments: [key, key] + StatementArguments(search.words))
     }
 

@@ -31,12 +31,13 @@ extension Archive {
     /// Numbers the rows of a kind: those with the most relations first, and comics by title.
     private static func number(_ kind: Kind, _ db: Database) throws {
         let related: Kind = kind == .teams ? .characters : .comics
-        let count = "SELECT count(*) FROM relation WHERE subject = id * 8 + \(kind.code) AND kind = \(related.code)"
+        let key = ObjectKey.sql("id", kind)
+        let count = "SELECT count(*) FROM relation WHERE subject = \(key) AND kind = \(related.code)"
         let order = kind == .comics ? "titleRank, rank" : "(\(count)) DESC, rank"
         try db.execute(
             sql: """
                 INSERT INTO searchKind SELECT \(kind.code), ifnull(max(row), 0) + 1, 0 FROM searchRow;
-                INSERT INTO searchRow(key) SELECT id * 8 + \(kind.code) FROM \(kind.rawValue) ORDER BY \(order);
+                INSERT INTO searchRow(key) SELECT \(key) FROM \(kind.rawValue) ORDER BY \(order);
                 UPDATE searchKind SET end = (SELECT ifnull(max(row), 0) + 1 FROM searchRow) WHERE kind = \(kind.code);
                 """)
     }
@@ -53,7 +54,7 @@ private struct SearchIndexWriter {
     private let db: Database
     private var postings: [SearchField: [String: Posting]] = [:]
     /// The words of the titles of series and events, by key.
-    private var titles: [Int: Set<String>] = [:]
+    private var titles: [ObjectKey: Set<String>] = [:]
 
     init(_ db: Database) { self.db = db }
 
@@ -67,12 +68,12 @@ private struct SearchIndexWriter {
             db,
             """
             SELECT row, searchRow.key, template, json FROM searchRow JOIN source ON source.key = searchRow.key
-            LEFT JOIN facts ON facts.id = searchRow.key / 8 WHERE searchRow.key % 8 = \(Kind.characters.code)
-            ORDER BY row
+            LEFT JOIN facts ON facts.id = \(ObjectKey.idSQL("searchRow.key"))
+            WHERE \(ObjectKey.codeSQL("searchRow.key")) = \(Kind.characters.code) ORDER BY row
             """)
         let works = try RawStatement(
             db,
-            "SELECT kind, object FROM relation WHERE subject = ? AND kind IN (\(Kind.series.code), \(Kind.events.code))"
+            "SELECT \(ObjectKey.sql("object", code: "kind")) FROM relation WHERE subject = ? AND kind IN (\(Kind.series.code), \(Kind.events.code))"
         )
         while try rows.next() {
             guard let hero = RecordTemplate.parse(rows.bytes(2)) else { continue }
@@ -80,7 +81,7 @@ private struct SearchIndexWriter {
             let facts = try Facts.parse(rows.bytes(3))
             var title: Set<String> = []
             try works.bind([rows.int(1)])
-            while try works.next() { title.formUnion(titles[works.int(0) + works.int(1) * 8] ?? []) }
+            while try works.next() { title.formUnion(titles[works.key(0)] ?? []) }
             let row = rows.int(0)
             add(name.starts, .start, row)
             add(name.words, .name, row)
@@ -96,7 +97,7 @@ private struct SearchIndexWriter {
         for kind in [Kind.series, .events] {
             let rows = try RawStatement(db, "SELECT id, name FROM \(kind.rawValue)")
             while try rows.next() {
-                titles[kind.key(rows.int(0))] = SearchName(String(decoding: rows.bytes(1), as: UTF8.self)).words
+                titles[ObjectKey(kind, rows.int(0))] = SearchName(String(decoding: rows.bytes(1), as: UTF8.self)).words
             }
         }
     }
@@ -105,8 +106,8 @@ private struct SearchIndexWriter {
         let rows = try RawStatement(
             db,
             """
-            SELECT row, name FROM searchRow JOIN \(kind.rawValue) ON id = key / 8 WHERE key % 8 = \(kind.code)
-            ORDER BY row
+            SELECT row, name FROM searchRow JOIN \(kind.rawValue) ON id = \(ObjectKey.idSQL("key"))
+            WHERE \(ObjectKey.codeSQL("key")) = \(kind.code) ORDER BY row
             """)
         while try rows.next() {
             let name = SearchName(String(decoding: rows.bytes(1), as: UTF8.self))

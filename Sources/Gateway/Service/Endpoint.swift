@@ -3,10 +3,10 @@ import Basics
 /// An endpoint of the API, parsed from a path.
 enum Endpoint: Hashable, Sendable {
     /// The objects of a kind, or those of them that are related to one object.
-    case list(Kind, of: ListQuery.ObjectID?)
+    case list(Kind, of: ObjectKey?)
     case object(Kind, id: Int)
-    /// The shortest way from one character to another.
-    case connection(from: Int, to: Int)
+    /// The shortest path from one hero to another.
+    case heroPath(from: Int, to: Int)
     case search
     case index
 
@@ -29,9 +29,9 @@ enum Endpoint: Hashable, Sendable {
             guard let other = kind.related.first(where: { $0.rawValue == segments[4] }) else {
                 throw .unknownPath(String(path))
             }
-            self = .list(other, of: ListQuery.ObjectID(kind: kind, id: id))
+            self = .list(other, of: ObjectKey(kind, id))
         case 6 where segments[..<3] == ["v1", "public", "characters"] && segments[4] == "to":
-            self = .connection(from: Digits.id(segments[3]) ?? 0, to: Digits.id(segments[5]) ?? 0)
+            self = .heroPath(from: Digits.id(segments[3]) ?? 0, to: Digits.id(segments[5]) ?? 0)
         default: throw .unknownPath(String(path))
         }
     }

@@ -145,10 +145,10 @@ extension Gateway {
         case .object(let kind, let id):
             let facts = try ListQuery.facts(of: kind, query)
             return Call(kind: kind, owner: kind) { try await $0.object(kind, id, facts: facts) }
-        case .connection(let start, let end):
+        case .heroPath(let start, let end):
             _ = try ListQuery.facts(of: nil, query)
             return Call(kind: .characters, owner: .characters, isLong: true) {
-                try await $0.connection(from: start, to: end)
+                try await $0.heroPath(from: start, to: end)
             }
         case .search, .index: return search(try SearchQuery(query))
         }

@@ -159,7 +159,7 @@ extension ListFilter {
     }
 
     /// Parses up to ten different ids; skips invalid ones unless all are invalid.
-    static func ids(_ value: String, _ kind: Kind) throws(GatewayError) -> [ListQuery.ObjectID] {
+    static func ids(_ value: String, _ kind: Kind) throws(GatewayError) -> [ObjectKey] {
         let ids = value.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
             let digits = part.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
             return Digits.id(String(decoding: digits, as: UTF8.self))
@@ -167,7 +167,7 @@ extension ListFilter {
         let distinct = Set(ids)
         guard distinct.count <= 10 else { throw .tooManyIDs(kind) }
         guard !distinct.isEmpty else { throw .noValidID(kind) }
-        return distinct.map { ListQuery.ObjectID(kind: kind, id: $0) }
+        return distinct.map { ObjectKey(kind, $0) }
     }
 
     /// Returns the condition for series with a comic of one of these formats.
@@ -179,7 +179,7 @@ extension ListFilter {
         }
         guard !formats.isEmpty else { throw .invalidValue(name) }
         let comics = "SELECT 1 FROM relation JOIN comics ON comics.id = object WHERE comics.format = ?"
-        let series = "subject = series.id * 8 + \(Kind.series.code) AND kind = \(Kind.comics.code)"
+        let series = "subject = \(ObjectKey.sql("series.id", .series)) AND kind = \(Kind.comics.code)"
         return ListQuery.Condition(
             formats.map { ListQuery.Condition("EXISTS (\(comics) AND \(series))", $0) }, joinedBy: "OR")
     }

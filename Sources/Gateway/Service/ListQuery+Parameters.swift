@@ -5,7 +5,7 @@ extension ListQuery {
     static let common: Set<String> = ["ts", "apikey", "hash"]
 
     /// Parses a request's parameters; throws the error of the first invalid one.
-    init(_ kind: Kind, of owner: ObjectID?, _ query: Form, today: Int) throws(GatewayError) {
+    init(_ kind: Kind, of owner: ObjectKey?, _ query: Form, today: Int) throws(GatewayError) {
         self.init(kind: kind, owner: owner)
         let filters = kind.filters
         let parameters = query.joiningLists { $0 == "orderBy" || filters[$0]?.isList == true }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Gateway
 
-@Suite("The way between two characters")
-struct ConnectionTests {
+@Suite("The path between two heroes")
+struct PathSearchTests {
     /// Heroes 1 to 30 with what they share: 1 and 2 have a relation, a team and a comic; 3 is in a team of 2; the rest
     /// are works.
     private static let works: [(Kind, Int, [Int])] = [

@@ -1,35 +1,31 @@
 import GRDB
 
-/// A search for the shortest way between two characters, breadth-first from both ends.
+/// A search for the shortest path between two heroes, breadth-first from both ends.
 ///
 /// A step leads from a character through something shared, a relation, team, comic, event or series, to another
-/// character. So the nodes of the search are characters and what they share, in turn, by `Kind.key(_:)`; relations have
-/// keys of their own (`Connection.pairCode`). Each side has at most one node for each object of the archive, and 64
-/// bytes for each node: 13 MB if both sides reach all of 40,000 characters and 62,000 teams and works.
-struct Connection {
-    /// The code of relations in keys and in the table `relation`, which no kind has.
-    static let pairCode = 7
-
-    /// The most steps of a way.
+/// character. So the nodes of the search are characters and what they share, in turn; relations have keys of their own
+/// (`ObjectKey.pairCode`). Each side has at most one node for each object of the archive, and 64 bytes for each node:
+/// 13 MB if both sides reach all of 40,000 characters and 62,000 teams and works.
+struct PathSearch {
     private static let stepLimit = 20
 
-    /// The least cost of a way to a node, the node before it, and the number of nodes before it.
+    /// The least cost of a path to a node, the node before it, and the number of nodes before it.
     private struct Node {
         var cost: Int
-        var previous: Int
+        var previous: ObjectKey
         let level: Int
     }
 
     /// The nodes that the search has reached from one end, and those that it reached last.
     private struct Side {
-        var nodes: [Int: Node]
-        var frontier: [Int]
+        var nodes: [ObjectKey: Node]
+        var frontier: [ObjectKey]
         var level = 0
 
-        init(_ end: Int) { (nodes, frontier) = ([end: Node(cost: 0, previous: end, level: 0)], [end]) }
+        init(_ end: ObjectKey) { (nodes, frontier) = ([end: Node(cost: 0, previous: end, level: 0)], [end]) }
 
         /// Adds a node behind another one unless it has been reached on an earlier level or at less cost.
-        mutating func reach(_ key: Int, from previous: Int, cost: Int) {
+        mutating func reach(_ key: ObjectKey, from previous: ObjectKey, cost: Int) {
             if let known = nodes[key] {
                 guard known.level == level, cost < known.cost else { return }
             } else {
@@ -39,10 +35,10 @@ struct Connection {
         }
 
         /// Returns the nodes from one back to the end.
-        func path(_ key: Int) -> [Int] {
-            var path = [key]
-            while let node = nodes[path[path.count - 1]], node.level > 0 { path.append(node.previous) }
-            return path
+        func nodes(from key: ObjectKey) -> [ObjectKey] {
+            var keys = [key]
+            while let node = nodes[keys[keys.count - 1]], node.level > 0 { keys.append(node.previous) }
+            return keys
         }
     }
 
@@ -53,25 +49,31 @@ struct Connection {
         owned = try RawStatement(
             db,
             """
-            SELECT object * 8 + kind FROM relation
-            WHERE subject = ? AND kind IN (\(Archive.sharedKinds),\(Self.pairCode))
+            SELECT \(ObjectKey.sql("object", code: "kind")) FROM relation
+            WHERE subject = ? AND kind IN (\(Archive.sharedKinds),\(ObjectKey.pairCode))
             """)
         members = try RawStatement(
-            db, "SELECT object * 8 + kind FROM relation WHERE subject = ? AND kind = \(Kind.characters.code)")
+            db,
+            """
+            SELECT \(ObjectKey.sql("object", .characters)) FROM relation
+            WHERE subject = ? AND kind = \(Kind.characters.code)
+            """)
     }
 
-    /// Returns the best of the shortest ways, from end to end: the keys of characters and of what they share, in turn;
+    /// Returns the best of the shortest paths, from end to end: the keys of characters and of what they share, in turn;
     /// empty if there is none.
-    func path(from start: Int, to end: Int) throws -> [Int] {
+    func nodes(from start: Int, to end: Int) throws -> [ObjectKey] {
         guard start != end else { return [] }
-        var (here, there) = (Side(start), Side(end))
+        var (here, there) = (Side(ObjectKey(.characters, start)), Side(ObjectKey(.characters, end)))
         while !here.frontier.isEmpty, !there.frontier.isEmpty, here.level + there.level < 2 * Self.stepLimit {
             if here.frontier.count <= there.frontier.count {
                 try expand(&here)
             } else {
                 try expand(&there)
             }
-            if let key = try bestMeeting(here, there) { return here.path(key).reversed() + there.path(key).dropFirst() }
+            if let key = try bestMeeting(here, there) {
+                return here.nodes(from: key).reversed() + there.nodes(from: key).dropFirst()
+            }
         }
         return []
     }
@@ -83,9 +85,9 @@ struct Connection {
         side.level += 1
         for key in last {
             let cost = side.nodes[key]?.cost ?? 0
-            guard key % 8 != Kind.characters.code else {
+            guard key.code != Kind.characters.code else {
                 try owned.bind([key])
-                while try owned.next() { side.reach(owned.int(0), from: key, cost: cost) }
+                while try owned.next() { side.reach(owned.key(0), from: key, cost: cost) }
                 continue
             }
             let keys = try characters(key)
@@ -95,35 +97,35 @@ struct Connection {
     }
 
     /// Returns the characters that share something.
-    private func characters(_ key: Int) throws -> [Int] {
-        var keys: [Int] = []
+    private func characters(_ key: ObjectKey) throws -> [ObjectKey] {
+        var keys: [ObjectKey] = []
         try members.bind([key])
-        while try members.next() { keys.append(members.int(0)) }
+        while try members.next() { keys.append(members.key(0)) }
         return keys
     }
 
     /// Returns the cost of a step: a relation costs less than a team, a team less than a work, and of these one with
     /// few characters less than one with many.
-    private static func weight(_ key: Int, of count: Int) -> Int {
-        switch key % 8 {
-        case Kind.characters.code, pairCode: 0
+    private static func weight(_ key: ObjectKey, of count: Int) -> Int {
+        switch key.code {
+        case Kind.characters.code, ObjectKey.pairCode: 0
         case Kind.teams.code: 1 << 32 + count
         default: 2 << 32 + count
         }
     }
 
     /// Returns the node in which the two sides meet at the least cost; nil if they do not.
-    private func bestMeeting(_ here: Side, _ there: Side) throws -> Int? {
+    private func bestMeeting(_ here: Side, _ there: Side) throws -> ObjectKey? {
         let (few, many) = here.frontier.count < there.frontier.count ? (here, there) : (there, here)
         let meetings = few.frontier.compactMap { key in
             // A node that the other side reached earlier would have been a meeting then.
             many.nodes[key].map { (cost: $0.cost + (few.nodes[key]?.cost ?? 0), key: key) }
         }
-        var best: (cost: Int, key: Int)?
+        var best: (cost: Int, key: ObjectKey)?
         for meeting in meetings.sorted(by: { ($0.cost, $0.key) < ($1.cost, $1.key) }) {
             let least = meeting.cost + Self.weight(meeting.key, of: 0)
             if let best, least >= best.cost { continue }
-            let count = meeting.key % 8 == Kind.characters.code ? 0 : try characters(meeting.key).count
+            let count = meeting.key.code == Kind.characters.code ? 0 : try characters(meeting.key).count
             let cost = meeting.cost + Self.weight(meeting.key, of: count)
             if cost < best?.cost ?? .max { best = (cost, meeting.key) }
         }
@@ -132,17 +134,18 @@ struct Connection {
 }
 
 extension Archive {
-    /// Returns the steps of the shortest way between two characters; nil if one of them is not in the archive.
-    func connection(from start: Int, to end: Int) async throws -> ListResult? {
+    /// Returns the steps of the shortest path between two heroes; nil if one of them is not in the archive.
+    func heroPath(from start: Int, to end: Int) async throws -> ListResult? {
         try await read { db in
-            for id in [start, end] where try !Self.contains(ListQuery.ObjectID(kind: .characters, id: id), db) {
-                return nil
-            }
-            let path = try Connection(db).path(from: Kind.characters.key(start), to: Kind.characters.key(end))
-            var result = ListResult(total: path.count / 2)
-            for index in stride(from: 2, to: path.count, by: 2) {
-                let link = try Self.link(from: path[index - 2] / 8, through: path[index - 1], to: path[index] / 8, db)
-                let step: JSON = ["character": try Self.reference(.characters, path[index] / 8, db), "link": link]
+            for id in [start, end] where try !Self.contains(ObjectKey(.characters, id), db) { return nil }
+            let nodes = try PathSearch(db).nodes(from: start, to: end)
+            var result = ListResult(total: nodes.count / 2)
+            for index in stride(from: 2, to: nodes.count, by: 2) {
+                let (hero, shared, other) = (nodes[index - 2].id, nodes[index - 1], nodes[index].id)
+                let step: JSON = [
+                    "character": try Self.reference(.characters, other, db),
+                    "link": try Self.link(from: hero, through: shared, to: other, db),
+                ]
                 result.append(step.spelling.utf8)
             }
             return result
@@ -150,9 +153,9 @@ extension Archive {
     }
 
     /// Returns the relation between two characters, or the reference to what they share.
-    private static func link(from hero: Int, through key: Int, to other: Int, _ db: Database) throws -> JSON {
-        if let kind = Kind(key: key), let name = try object(key, db)?[kind.nameField] {
-            return ["kind": .string(kind.rawValue), "resourceURI": .localURL(kind.path(key / 8)), "name": name]
+    private static func link(from hero: Int, through key: ObjectKey, to other: Int, _ db: Database) throws -> JSON {
+        if let kind = key.kind, let name = try object(key, db)?[kind.nameField] {
+            return ["kind": .string(kind.rawValue), "resourceURI": .localURL(kind.path(key.id)), "name": name]
         }
         let statement = try db.cachedStatement(
             sql: "SELECT kind, reason FROM heroRelation WHERE hero = ? AND other = ? ORDER BY kind LIMIT 1")
