@@ -1,3 +1,4 @@
+import Basics
 import GRDB
 
 /// The columns to filter and order by, computed from an object's fields.
@@ -87,7 +88,7 @@ enum Folding {
             if scalar.isASCII {
                 folded.unicodeScalars.append(lowercase(scalar))
             } else if scalar.properties.generalCategory != .nonspacingMark {
-                folded += letters(scalar)
+                folded += scalar.unmarked ?? scalar.properties.lowercaseMapping
             }
         }
         return folded
@@ -147,22 +148,4 @@ enum Folding {
         return properties.generalCategory == .control || properties.isDefaultIgnorableCodePoint
             || properties.isNoncharacterCodePoint
     }
-
-    /// Returns X or XY for a Latin letter that Unicode names "LATIN … LETTER X WITH …" or "LATIN … LIGATURE XY".
-    private static func letters(_ scalar: Unicode.Scalar) -> String {
-        let words = Array((scalar.properties.name ?? "").split(separator: " ").drop { $0 == "FULLWIDTH" })
-        guard words.count > 3, words[0] == "LATIN", words[2] == "LETTER" || words[2] == "LIGATURE" else {
-            return scalar.properties.lowercaseMapping
-        }
-        let letter = words[3...].prefix { $0 != "WITH" }.joined(separator: " ")
-        if let spelling = spellings[letter] { return spelling }
-        let isPlain = letter.utf8.count <= (words[2] == "LIGATURE" ? 3 : 2)
-        return isPlain ? letter.lowercased() : scalar.properties.lowercaseMapping
-    }
-
-    /// The spellings of letters with special Unicode names.
-    private static let spellings = [
-        "THORN": "th", "ETH": "d", "ENG": "n", "SHARP S": "ss", "DOTLESS I": "i", "DOTLESS J": "j", "LONG S": "s",
-        "LONG S T": "st",
-    ]
 }
