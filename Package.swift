@@ -41,7 +41,7 @@ let package = Package(
         .target(name: "CVersion", cSettings: [.define("HEROES_VERSION", to: "\"\(version)\"")]),
 
         // What every module may use.
-        .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: settings),
+        .target(name: "Basics", dependencies: ["CCrypto", "CGlibc"], swiftSettings: optimized),
 
         // Foundations: know no feature.
         .target(name: "Heroes", dependencies: ["Basics"], swiftSettings: settings),

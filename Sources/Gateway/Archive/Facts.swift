@@ -1,3 +1,4 @@
+import Basics
 import GRDB
 
 /// The facts of a character that Marvel's API did not have; unknown ones are nil or empty.

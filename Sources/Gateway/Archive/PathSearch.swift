@@ -1,3 +1,4 @@
+import Basics
 import GRDB
 
 /// A search for the shortest path between two heroes, breadth-first from both ends.

@@ -1,3 +1,5 @@
+import Basics
+
 enum RecordField {
     case id
     /// A plain field, and its value if it is missing.

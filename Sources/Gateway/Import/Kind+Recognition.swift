@@ -1,3 +1,5 @@
+import Basics
+
 extension Kind {
     /// Determines the kind of a recorded object: by its URL, by the URLs of its summaries, by fields that only one kind
     /// has, or by the name of its list; nil if unknown.

@@ -1,3 +1,5 @@
+import Basics
+
 struct RecordError: Error, Hashable, CustomStringConvertible {
     let description: String
     /// The confidence that the object was meant to be a record.

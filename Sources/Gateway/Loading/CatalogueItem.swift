@@ -1,3 +1,4 @@
+import Basics
 import Pictures
 
 struct CatalogueItem: Sendable {

@@ -1,3 +1,4 @@
+import Basics
 import Pictures
 
 /// One object of a catalogue file, read field by field. Errors name the file and the record.

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 /// The reason for refusing a call, in the live service's two error formats.
