@@ -36,7 +36,7 @@ private struct RelationPayload: Decodable {
     let character: ReferencePayload?
 }
 
-/// A step on the way between two heroes; nil if it does not lead to a hero.
+/// A step of the path between two heroes; nil if it does not lead to a hero.
 struct StepPayload: Decodable {
     let step: PathStep?
 

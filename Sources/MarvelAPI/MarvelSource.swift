@@ -68,8 +68,8 @@ package final class MarvelSource: HeroSource {
         let payload: Payload<StepPayload> = try await fetch(.path(start, end))
         let steps = payload.items.compactMap(\.step)
         let isComplete = steps.count == payload.items.count + payload.skipped && (steps.last?.hero.id ?? end) == end
-        guard isComplete, steps.count <= 20 else {
-            throw .invalidResponse(status: 200, "the way from hero \(start) to \(end) is incomplete")
+        guard isComplete, steps.count <= ResponseLimit.steps else {
+            throw .invalidResponse(status: 200, "the path from hero \(start) to \(end) is incomplete")
         }
         return Attributed(steps, attribution: payload.attribution)
     }

@@ -46,7 +46,7 @@ struct BundledSearchTests {
     /// Returns the first 20 characters found.
     private func search(_ text: String) async throws -> [Hero] {
         let encoded = text.utf8.map { "%" + String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        return try await heroes("characters?search=\(encoded)")
+        return try await heroes("search?q=\(encoded)")
     }
 
     private func heroes(_ target: String) async throws -> [Hero] {

@@ -134,7 +134,7 @@ struct RememberedTests {
         return results?.elements.compactMap { $0[query.kind.nameField]?.text } ?? []
     }
 
-    @Test("and ways are answered as the examples of docs/api.md say")
+    @Test("and paths are answered as the examples of docs/api.md say")
     func examples() async throws {
         let document = try Fixture.text("../../docs/api.md")
         let calls = document.matches(of: /v1\/public\/([^"\n]*)"\n```\n\n```json\n(.*?)```/.dotMatchesNewlines())

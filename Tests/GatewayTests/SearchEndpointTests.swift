@@ -141,6 +141,7 @@ struct SearchEndpointTests {
             ("search", "q cannot be blank if it is set"), ("search?q=+", "q cannot be blank if it is set"),
             ("search?q=a&kind=stories", "You must pass at least one valid kind if you set the kind filter."),
             ("search?q=a&name=a", "We don't recognize the parameter name"),
+            ("characters?search=a", "We don't recognize the parameter search"),
             ("search?q=a&limit=0", "You must pass an integer limit greater than 0."),
         ])
     func refused(target: String, message: String) async throws {

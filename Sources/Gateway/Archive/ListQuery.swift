@@ -9,8 +9,6 @@ struct ListQuery: Sendable {
     var conditions: [Condition] = []
     /// The sort keys; empty for the default order.
     var order: [Ordering] = []
-    /// The text to search characters by; nil to list objects by the conditions and the order.
-    var search: String?
     var facts = false
     var limit = Self.defaultLimit
     var offset = 0
@@ -24,7 +22,7 @@ struct ListQuery: Sendable {
         groups = owner.map { [[$0]] } ?? []
     }
 
-    var isUnfiltered: Bool { groups.isEmpty && conditions.isEmpty }
+    private var isUnfiltered: Bool { groups.isEmpty && conditions.isEmpty }
 
     /// The SQL of a test of an object's columns, and its arguments.
     struct Condition: Sendable {

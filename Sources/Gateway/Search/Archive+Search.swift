@@ -7,7 +7,6 @@ extension Archive {
     static func search(_ query: SearchQuery, _ thesaurus: Thesaurus, _ db: Database) throws -> ListResult {
         var search = try Search(db, query.text, thesaurus)
         var matches = search.names()
-        if query.charactersOnly { return try page(of: matches + search.texts(without: matches), search, query, db) }
         if matches.isEmpty, !search.isComplete { matches = try search.similarNames() }
         try search.complete()
         if query.kind != .characters {
@@ -30,7 +29,7 @@ extension Archive {
     }
 
     private static func page(
-        of matches: [SearchMatch], _ search: Search, _ query: SearchQuery, _ db: Database
+        of matches: [RowMatch], _ search: Search, _ query: SearchQuery, _ db: Database
     ) throws -> ListResult {
         var result = ListResult(total: matches.count)
         let reasons = SearchReasons(search: search, db: db)
@@ -83,7 +82,7 @@ private struct SearchReasons {
     let db: Database
 
     /// Returns the member that explains a match, with the text that has most of the words.
-    func member(_ match: SearchMatch, _ id: Int) throws -> JSON.Member {
+    func member(_ match: RowMatch, _ id: Int) throws -> JSON.Member {
         let texts = try candidates(match.reason, id)
         let best = texts.enumerated().max { (score($0.element), -$0.offset) < (score($1.element), -$1.offset) }
         return JSON.Member(
@@ -94,7 +93,7 @@ private struct SearchReasons {
             ]))
     }
 
-    private func candidates(_ reason: SearchMatch.Reason, _ id: Int) throws -> [String] {
+    private func candidates(_ reason: RowMatch.Reason, _ id: Int) throws -> [String] {
         switch reason {
         case .name, .keyword, .description: return []
         case .alias: return try facts(id).names

@@ -7,7 +7,7 @@ enum SearchField: Int, CaseIterable {
     case start, name, alias, team, keyword, title, description
 
     /// The reason of a match in this field, and the share of a word in it of the same word in a name.
-    var match: (reason: SearchMatch.Reason, weight: Float) {
+    var match: (reason: RowMatch.Reason, weight: Float) {
         switch self {
         case .start: (.name, 0)
         case .name: (.name, 1)

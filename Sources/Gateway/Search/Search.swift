@@ -1,7 +1,8 @@
 import GRDB
 import Glibc
 
-struct SearchMatch {
+/// A row of the index that a search found.
+struct RowMatch {
     /// The character's row in the index.
     let row: Int
     let reason: Reason
@@ -101,17 +102,17 @@ extension Search {
     }
 
     /// Returns the characters with all words in names and aliases, best first.
-    func names() -> [SearchMatch] {
-        var levels: [[SearchMatch]] = Array(repeating: [], count: 7)
+    func names() -> [RowMatch] {
+        var levels: [[RowMatch]] = Array(repeating: [], count: 7)
         for row in range(.characters) where rows[row].startsInNames != 0 || rows[row].start != 0 {
             guard let level = nameLevel(rows[row]) else { continue }
-            levels[level].append(SearchMatch(row: row, reason: level < 5 ? .name : .alias))
+            levels[level].append(RowMatch(row: row, reason: level < 5 ? .name : .alias))
         }
         return levels.flatMap(\.self)
     }
 
     /// Returns the characters with similar words in names and aliases, the most similar first.
-    mutating func similarNames() throws -> [SearchMatch] {
+    mutating func similarNames() throws -> [RowMatch] {
         similar = try SimilarWords(db, to: Set(words + [joined]))
         for limit in 1...2 {
             for (index, word) in (words + [joined]).enumerated() {
@@ -121,25 +122,9 @@ extension Search {
                 mark(try postings.rows(.alias, others), bit, isName: false, isExact: false)
             }
             let found = names()
-            if !found.isEmpty { return found.map { SearchMatch(row: $0.row, reason: .similar) } }
+            if !found.isEmpty { return found.map { RowMatch(row: $0.row, reason: .similar) } }
         }
         return []
-    }
-
-    /// Returns the characters with all words in names, aliases and the description, and those with similar names if there
-    /// are no others; none for a text without a word of three letters.
-    mutating func texts(without known: [SearchMatch]) throws -> [SearchMatch] {
-        guard words.contains(where: { $0.unicodeScalars.count > 2 }) else { return [] }
-        let similar = known.isEmpty ? try similarNames() : []
-        var found: [Int32: UInt16] = [:]
-        for (index, word) in words.enumerated() {
-            for row in try postings.rows(.description, [word]) + postings.rows(.description, longerThan: word) {
-                found[row, default: rows[Int(row)].startsInNames] |= 1 << UInt16(index)
-            }
-        }
-        for match in known + similar { found[Int32(match.row)] = nil }
-        let all = found.filter { $0.value & allWords == allWords }.keys.sorted()
-        return similar + all.map { SearchMatch(row: Int($0), reason: .description) }
     }
 }
 
@@ -222,10 +207,10 @@ extension Search {
 
     /// Returns the characters by their score: those with all words or with a name that is in the search; without a
     /// character that has all words, those that have most of them.
-    func characters() -> [SearchMatch] {
+    func characters() -> [RowMatch] {
         let found = isComplete ? matches(.characters) : rowsWithMost(.characters, share: 0.5)
         return sorted(found).map { row in
-            SearchMatch(row: row, reason: SearchField(rawValue: Int(rows[row].field))?.match.reason ?? .name)
+            RowMatch(row: row, reason: SearchField(rawValue: Int(rows[row].field))?.match.reason ?? .name)
         }
     }
 

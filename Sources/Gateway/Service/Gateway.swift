@@ -137,7 +137,6 @@ extension Gateway {
         case .list(let kind, let owner):
             let today = Int(configuration.now().timeIntervalSince1970 / 86_400)
             let list = try ListQuery(kind, of: owner, query, today: today)
-            if let search = SearchQuery(of: list) { return self.search(search) }
             return Call(
                 kind: kind, owner: owner?.kind ?? kind, offset: list.offset, limit: list.limit,
                 isLong: list.limit > configuration.shortListLimit
@@ -150,13 +149,11 @@ extension Gateway {
             return Call(kind: .characters, owner: .characters, isLong: true) {
                 try await $0.heroPath(from: start, to: end)
             }
-        case .search, .index: return search(try SearchQuery(query))
-        }
-    }
-
-    private func search(_ query: SearchQuery) -> Call {
-        Call(kind: query.kind, owner: query.kind, offset: query.offset, limit: query.limit, isLong: true) {
-            try await $0.search(query, configuration.thesaurus)
+        case .search, .index:
+            let search = try SearchQuery(query)
+            return Call(
+                kind: search.kind, owner: search.kind, offset: search.offset, limit: search.limit, isLong: true
+            ) { try await $0.search(search, configuration.thesaurus) }
         }
     }
 
@@ -178,9 +175,8 @@ extension Gateway {
         var fields = Self.crossOrigin
         // Clients detect by it (RFC 8288) what the service has beyond Marvel's.
         if call.kind == .characters, let link = HTTPField.Name("Link") {
-            let links = ["characters?search=", "search?q="].map { ($0, "search") }
             let kinds = list.announced.map { ($0.rawValue, $0.rawValue) }
-            fields[link] = (links + kinds).map { "<\(baseURL)/v1/public/\($0)>; rel=\"\($1)\"" }
+            fields[link] = ([("search?q=", "search")] + kinds).map { "<\(baseURL)/v1/public/\($0)>; rel=\"\($1)\"" }
                 .joined(separator: ", ")
         }
         fields[.eTag] = envelope.etag

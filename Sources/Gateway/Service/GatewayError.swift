@@ -18,7 +18,6 @@ enum GatewayError: Error, Hashable, Sendable {
     case unknownParameter(String)
     case blank(String)
     case invalidOrder(String)
-    case searchWithFilter
     case tooManyIDs(Kind)
     case noValidID(Kind)
     case invalidValue(String)
@@ -60,7 +59,6 @@ enum GatewayError: Error, Hashable, Sendable {
         case .unknownParameter(let name): (.conflict, nil, "We don't recognize the parameter \(name)")
         case .blank(let name): (.conflict, nil, "\(name) cannot be blank if it is set")
         case .invalidOrder(let name): (.conflict, nil, "\(name) is not a valid ordering parameter.")
-        case .searchWithFilter: (.conflict, nil, "You may not combine search with other filters or orderBy.")
         case .tooManyIDs(let kind):
             (.conflict, nil, "You may not submit more than 10 \(kind.filterName) ids.")
         case .noValidID(let kind):

@@ -13,9 +13,6 @@ extension ListQuery {
             switch name {
             case "limit": limit = try Self.limit(value)
             case "offset": offset = try Self.offset(value)
-            case "search" where kind == .characters && owner == nil:
-                guard !value.allSatisfy(\.isWhitespace) else { throw .blank(name) }
-                search = value
             case "facts" where kind == .characters: facts = try Self.facts(value)
             case "orderBy": order = try Self.order(value, kind)
             default:
@@ -24,7 +21,6 @@ extension ListQuery {
                 try filter.apply(to: &self, name, value, today: today)
             }
         }
-        if search != nil, !isUnfiltered || !order.isEmpty { throw .searchWithFilter }
     }
 
     /// Parses the parameters of a request for one object; returns true if it is sent with its facts. Without a kind,
@@ -72,19 +68,11 @@ extension ListQuery {
 
 struct SearchQuery: Sendable {
     private(set) var text = ""
-    /// The kind of the results; the other kinds come with characters, unless `charactersOnly` is true.
+    /// The kind of the results; the first ones of the other kinds come with characters.
     private(set) var kind = Kind.characters
-    private(set) var charactersOnly = false
     private(set) var facts = false
     private(set) var limit = ListQuery.defaultLimit
     private(set) var offset = 0
-
-    /// The search of a list of characters; nil if the list is not one.
-    init?(of list: ListQuery) {
-        guard let text = list.search else { return nil }
-        (self.text, charactersOnly) = (text, true)
-        (facts, limit, offset) = (list.facts, list.limit, list.offset)
-    }
 
     /// Parses a request's parameters; throws the error of the first invalid one.
     init(_ query: Form) throws(GatewayError) {

@@ -7,6 +7,8 @@ package enum ResponseLimit {
     package static let links = 20
     /// Aliases, teams, people of a topic, and topics that it is a part of.
     package static let references = 20
+    /// Steps of a path from hero to hero.
+    package static let steps = 20
     /// Bytes of the URL of a link or a picture.
     package static let url = 2_000
     /// Bytes of a link's kind.

@@ -49,7 +49,7 @@ struct SearchCalls {
 
     private static func time(_ text: String, _ client: HTTPClient) throws -> Double {
         let query = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        let response = try client.get("/v1/public/characters?search=\(query)")
+        let response = try client.get("/v1/public/search?q=\(query)")
         guard response.status == 200 else { throw BenchmarkError("search for \(text): \(response.head)") }
         return response.total * 1e3
     }
