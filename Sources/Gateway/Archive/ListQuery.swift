@@ -73,7 +73,7 @@ extension ListQuery.Condition {
     /// Returns the condition for texts with this prefix; it has no wildcards.
     static func hasPrefix(_ column: String, _ prefix: String) -> Self {
         let folded = Folding.fold(prefix)
-        // No character sorts after it, and no name has as many of it.
+        // The upper bound of all texts with the prefix: U+10FFFF sorts after every other character.
         return Self("\(column) BETWEEN ? AND ?", folded, folded + String(repeating: "\u{10FFFF}", count: 99))
     }
 

@@ -1,8 +1,9 @@
 struct SearchName {
     /// The name as one word, with and without the part in brackets: spiderman for Spider-Man (2099).
     private(set) var starts: Set<String> = []
-    /// The words, and as one word each two neighbours and all: people write “ironman”, “x23” and “betaraybill”. Not
-    /// all scripts have spaces between words, so the ends of a word make its parts found.
+    /// The words by which the name is found: each word, each pair of neighbours as one word, and all words as one, for
+    /// “ironman”, “x23” and “betaraybill”. Chinese and Thai have no spaces between words, so the ends of their words are
+    /// included: a search finds words by their start, so it finds any part.
     private(set) var words: Set<String> = []
 
     init(_ name: String) {

@@ -102,15 +102,17 @@ extension Gateway {
         ])
 }
 
-/// The reading of a list from the archive.
+/// A call of an endpoint: the list that it reads from the archive, and what its envelope says of the list.
 private struct Call: Sendable {
+    /// The kind of the objects in the list.
     let kind: Kind
-    /// The kind of the object that is missing if there is no list.
+    /// The kind that a 404 names if the archive has no such list.
     let owner: Kind
     var offset = 0
     var limit = ListQuery.defaultLimit
-    /// True if it takes milliseconds.
+    /// True if reading takes milliseconds, so that one network may run only some at a time.
     var isLong = false
+    /// Returns nil if the archive has no such list.
     let read: @Sendable (Archive) async throws -> Archive.ListResult?
 }
 
