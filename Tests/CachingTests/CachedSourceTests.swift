@@ -28,7 +28,8 @@ import Testing
         _ = try await cached.topics(.comics, of: .hero(7), PageRange(limit: 3))
         _ = try await cached.topics(.comics, of: .hero(8), PageRange(limit: 3))
         #expect(source.requests.count == 6 + 7)
-        #expect(cached.orders(.comics, of: .source) == [.newest, .oldest] && cached.orders(.series, of: .source) == [])
+        #expect(cached.orders(.comics, of: .source) == [.newest, .oldest])
+        #expect(cached.orders(.series, of: .source) == [])
         for order in [TopicOrder.newest, .oldest, .newest] {
             _ = try await cached.topics(.comics, of: .hero(7), by: order, PageRange())
         }
@@ -126,7 +127,8 @@ import Testing
             #expect(try await cached.topic(event).value.title == "Work v1")
             #expect(try await cached.heroes(HeroQuery(in: event)).items.count == 1)
             let results = try await cached.search("x", PageRange())
-            #expect(results.heroes.items.map(\.reason) == [.alias("Alias")] && results.groups.map(\.total) == [7])
+            #expect(results.heroes.items.map(\.reason) == [.alias("Alias")])
+            #expect(results.groups.map(\.total) == [7])
             for kind in [TopicKind.comics, .series] {
                 #expect(try await cached.topics(kind, of: .search("x"), PageRange()).items.map(\.kind) == [kind])
             }
@@ -137,7 +139,8 @@ import Testing
             ])
         clock.advance(by: 60)
         #expect(try await cached.search("x", PageRange()).heroes.age == 60)
-        #expect(cached.cachedTopic(event)?.title == "Work v1" && cached.cachedHero(5)?.name == "Match v1")
+        #expect(cached.cachedTopic(event)?.title == "Work v1")
+        #expect(cached.cachedHero(5)?.name == "Match v1")
     }
 
     @Test("memory stays within its limit by evicting the least recently used response and hero")
@@ -154,7 +157,8 @@ import Testing
         #expect(source.requests.count == requested + 4)
         _ = try await cached.hero(2)
         #expect(source.requests.count == requested + 5)
-        #expect(cached.metrics.responses.entries == 3 && cached.metrics.responses.evictions == 2)
+        #expect(cached.metrics.responses.entries == 3)
+        #expect(cached.metrics.responses.evictions == 2)
         #expect([1, 2, 3, 4].filter { cached.cachedHero($0) != nil } == [2, 4])
     }
 
@@ -184,7 +188,8 @@ import Testing
         let cached = CachedSource(source)
         source.setHeroCount(count)
         await cached.preload()
-        #expect((1...count).allSatisfy { cached.cachedHero($0) != nil } && cached.cachedHero(count + 1) == nil)
+        #expect((1...count).allSatisfy { cached.cachedHero($0) != nil })
+        #expect(cached.cachedHero(count + 1) == nil)
         #expect(Set(cached.cachedTopics.map(\.id.kind)) == [.events, .series, .comics])
         #expect(source.requests.dropLast(3) == stride(from: 0, to: count, by: 100).map { "heroes  \($0)" })
         #expect(cached.revision ?? 0 > 0, "pages rendered before are out of date")

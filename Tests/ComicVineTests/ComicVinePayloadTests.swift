@@ -20,8 +20,12 @@ import Testing
             "count_of_issue_appearances":"12","publisher":{"id":31,"name":"M"},
             "site_detail_url":"https:\/\/comicvine.gamespot.com\/jakob\/4005-7\/"
             """#)
-        #expect(hero.name == "Jakob" && hero.realName == nil && hero.aliases == ["The Smith", "Hammer"])
-        #expect(hero.deck == "Forges &amp; fights" && hero.appearances == 12 && hero.publisherID == 31)
+        #expect(hero.name == "Jakob")
+        #expect(hero.realName == nil)
+        #expect(hero.aliases == ["The Smith", "Hammer"])
+        #expect(hero.deck == "Forges &amp; fights")
+        #expect(hero.appearances == 12)
+        #expect(hero.publisherID == 31)
         #expect(hero.page == "jakob/4005-7")
         #expect(try self.hero(#""site_detail_url":"https:\/\/example.org\/jakob\/4005-7\/""#).page == nil)
     }
@@ -32,9 +36,11 @@ import Testing
             "name":null,"real_name":null,"aliases":null,"deck":null,"description":"","image":null,"publisher":null,
             "issue_credits":null,"first_appeared_in_issue":null,"gender":null
             """#)
-        #expect(hero.name == "" && hero.realName == nil && hero.aliases.isEmpty && hero.deck == nil)
-        #expect(hero.description == nil && hero.image == nil && hero.publisherID == nil && hero.page == nil)
-        #expect(hero.issues.isEmpty && hero.firstIssue == nil && hero.appearances == nil)
+        #expect(hero.name == "")
+        #expect([hero.realName, hero.deck, hero.description, hero.image, hero.page].compactMap(\.self) == [])
+        #expect([hero.publisherID, hero.firstIssue?.id, hero.appearances].compactMap(\.self) == [])
+        #expect(hero.aliases.isEmpty)
+        #expect(hero.issues.isEmpty)
     }
 
     @Test(
@@ -67,17 +73,26 @@ import Testing
             {"id":"5","name":null,"issue_number":"23.4","cover_date":"1994-03-01","store_date":null,"deck":"x",
             "has_staff_review":{"id":1},"volume":{"id":9,"name":"The Forge"},"character_credits":[{"id":7,"name":"J"}]}
             """#)
-        #expect(issue.id == 5 && issue.name == "" && issue.reference.number == "23.4" && issue.storeDate == nil)
-        #expect(issue.coverDate == PartialDate(year: 1994, month: 3, day: 1) && issue.volume?.title == "The Forge")
-        #expect(issue.characters.map(\.id) == [7] && issue.issues.isEmpty)
+        #expect(issue.id == 5)
+        #expect(issue.name == "")
+        #expect(issue.reference.number == "23.4")
+        #expect(issue.storeDate == nil)
+        #expect(issue.coverDate == PartialDate(year: 1994, month: 3, day: 1))
+        #expect(issue.volume?.title == "The Forge")
+        #expect(issue.characters.map(\.id) == [7])
+        #expect(issue.issues.isEmpty)
     }
 
     @Test func volumesAndArcsHaveYearsAndIssues() throws {
         let volume: ComicVineObject = try read(#"{"id":9,"name":"The Forge","start_year":"1994","issues":[{"id":5}]}"#)
-        #expect(volume.startYear == 1994 && volume.issues.map(\.id) == [5] && volume.characters.isEmpty)
+        #expect(volume.startYear == 1994)
+        #expect(volume.issues.map(\.id) == [5])
+        #expect(volume.characters.isEmpty)
         let arc: ComicVineObject = try read(
             #"{"id":4,"name":"\"Forge\" Fire","publisher":null,"first_appeared_in_issue":{"id":5,"name":null}}"#)
-        #expect(arc.name == "\"Forge\" Fire" && arc.firstIssue?.id == 5 && arc.issues.isEmpty)
+        #expect(arc.name == "\"Forge\" Fire")
+        #expect(arc.firstIssue?.id == 5)
+        #expect(arc.issues.isEmpty)
     }
 
     @Test func aLongDescriptionEndsWithAParagraph() throws {

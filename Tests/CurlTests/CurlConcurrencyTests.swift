@@ -118,7 +118,9 @@ import Testing
                     for task in tasks {
                         switch await task.value {
                         case .success(let response): #expect(response.body == Array("answer".utf8))
-                        case .failure(let error): #expect(isEnded && error == .cancelled)
+                        case .failure(let error):
+                            #expect(isEnded)
+                            #expect(error == .cancelled)
                         }
                     }
                 }

@@ -29,7 +29,9 @@ struct FavouritesCopyTests {
         #expect(await late.remainingOutput().hasPrefix("visitors copied: 1, up to date: 0, damaged files skipped: 1; "))
         #expect(await late.status() == 1)
         let errors = await late.errorOutput()
-        #expect(errors.contains("\(damaged) is damaged") && errors.contains("Restore them from a backup"), "\(errors)")
+        for phrase in ["\(damaged) is damaged", "Restore them from a backup"] {
+            #expect(errors.contains(phrase), "\(errors)")
+        }
         let second = try await RunningSite(environment: ["HEROES_DATABASE": database])
         #expect(try await client.favourites(at: second.url) == heroes.prefix(4).reversed())
         await second.end()
@@ -62,7 +64,7 @@ struct FavouritesCopyTests {
                 #expect(await program.status() != 0)
                 let errors = await program.errorOutput()
                 #expect(errors.contains(reason), "\(errors)")
-                #expect(!errors.contains("wr0ng-secret") && !errors.contains(PostgresServer.password))
+                for phrase in ["wr0ng-secret", PostgresServer.password] { #expect(!errors.contains(phrase)) }
             }
         }
     }

@@ -22,7 +22,8 @@ struct ReverseProxyTests {
     func requests(_ kind: ReverseProxy.Kind) async throws {
         let proxy = try await ReverseProxy(kind)
         let page = try await response(proxy, "GET /heroes")
-        #expect(page.hasPrefix("HTTP/1.1 200") && page.contains("class=\"masthead\""))
+        #expect(page.hasPrefix("HTTP/1.1 200"))
+        #expect(page.contains("class=\"masthead\""))
         #expect(page.matches(of: /(?i)strict-transport-security: max-age=31536000/).count == 1)
         #expect(page.contains("https://heroes.example/heroes"))
         #expect(try #require(page.firstMatch(of: /(?i)x-request-id: ([0-9a-z-]+)/)).1.count >= 32)
@@ -31,7 +32,8 @@ struct ReverseProxyTests {
             #expect(await proxy.site.program.line(matching: /client=([0-9.]+) .*route=document/) == address)
         }
         let metrics = try await response(proxy, "GET /metrics")
-        #expect(metrics.hasPrefix("HTTP/1.1 404") && !metrics.contains("heroes_http"))
+        #expect(metrics.hasPrefix("HTTP/1.1 404"))
+        #expect(!metrics.contains("heroes_http"))
         for _ in 0..<8 { _ = try await response(proxy, "GET /robots.txt") }
         // Of the test, and one or two of the proxy.
         #expect(try #require(try await proxy.site.metrics()["heroes_connections_accepted_total"]) <= 4)
@@ -50,7 +52,7 @@ struct ReverseProxyTests {
         let added = try await response(proxy, "POST /favourites/1009610", fields, body: form)
         #expect(added.hasPrefix("HTTP/1.1 303"), "\(added.prefix(200))")
         let cookie = try #require(added.firstMatch(of: /(?i)set-cookie: (__Host-visitor=[^;\r\n]+)([^\r\n]*)/))
-        #expect(cookie.2.contains("; Secure") && cookie.2.contains("; HttpOnly") && cookie.2.contains("Path=/"))
+        for phrase in ["; Secure", "; HttpOnly", "Path=/"] { #expect(cookie.2.contains(phrase)) }
         let list = try await response(proxy, "GET /favourites", ["Cookie: \(cookie.1)"])
         #expect(list.contains("/heroes/1009610-spider-man"))
     }
@@ -63,9 +65,8 @@ struct ReverseProxyTests {
         var plain = RawResponse()
         plain.append(try await connection.receive())
         #expect([301, 308].contains(plain.status))
-        #expect(
-            plain["location"]?.hasPrefix("https://heroes.example") == true
-                && plain["location"]?.hasSuffix("?q=x") == true)
+        #expect(plain["location"]?.hasPrefix("https://heroes.example") == true)
+        #expect(plain["location"]?.hasSuffix("?q=x") == true)
         let negotiation = try Program(
             "/usr/bin/openssl",
             ["s_client", "-alpn", "h2", "-connect", "127.0.0.1:\(proxy.port)", "-servername", "heroes.example"])

@@ -42,16 +42,18 @@ struct RunningSiteTests {
             let response = try await RawConnection.response(from: site.url, request, fields)
             let line = await line(site)
             let words = request.split(separator: " ")
-            #expect(response.status == status && line.hasPrefix("time=20"), "\(line)")
-            #expect(value("status", in: line) == String(status) && value("method", in: line) == String(words[0]))
-            #expect(value("path", in: line) == String(words[1].prefix { $0 != "?" }))
-            #expect(!line.contains("secret") && !line.contains("aabbcc"), "\(line)")
-            if let route { #expect(value("route", in: line) == route, "\(line)") }
-            if let cache { #expect(value("cache", in: line) == cache, "\(line)") }
-            #expect(value("bytes", in: line) == String(response.content.count), "\(line)")
-            #expect(value("client", in: line) == "127.0.0.1" && value("ms", in: line).flatMap(Double.init) != nil)
-            #expect(value("id", in: line) == response["x-request-id"], "\(line)")
-            if !fields.isEmpty { #expect(value("id", in: line) == "AZaz09._-") }
+            #expect(response.status == status, "\(line)")
+            #expect(line.hasPrefix("time=20"), "\(line)")
+            for phrase in ["secret", "aabbcc"] { #expect(!line.contains(phrase), "\(line)") }
+            for (name, expected) in [
+                ("status", String(status)), ("method", String(words[0])),
+                ("path", String(words[1].prefix { $0 != "?" })), ("bytes", String(response.content.count)),
+                ("client", "127.0.0.1"), ("route", route), ("cache", cache), ("id", response["x-request-id"]),
+                ("id", fields.last.map { String($0.dropFirst("X-Request-ID: ".count)) }),
+            ] {
+                if let expected { #expect(value(name, in: line) == expected, "\(line)") }
+            }
+            #expect(value("ms", in: line).flatMap(Double.init) != nil)
         }
     }
 
@@ -78,13 +80,17 @@ struct RunningSiteTests {
         for path in ["/favourites", "/static/site.js", picture, "/none"] {
             let plain = try await RawConnection.response(from: site.url, "GET " + path)
             let compressed = try await RawConnection.response(from: site.url, "GET " + path, [gzip])
-            #expect(plain["content-encoding"] == nil && compressed["content-encoding"] == "gzip", "\(path)")
-            #expect(plain["vary"] == "Accept-Encoding" && compressed["vary"] == "Accept-Encoding", "\(path)")
+            #expect(plain["content-encoding"] == nil, "\(path)")
+            #expect(compressed["content-encoding"] == "gzip", "\(path)")
+            #expect(plain["vary"] == "Accept-Encoding", "\(path)")
+            #expect(compressed["vary"] == "Accept-Encoding", "\(path)")
             #expect(try Gunzip.decompress(compressed.content) == plain.content, "\(path)")
             guard let tag = compressed["etag"] else { continue }
             let again = try await RawConnection.response(
                 from: site.url, "GET " + path, [gzip, "If-None-Match: " + tag])
-            #expect(again.status == 304 && again["etag"] == tag && again["vary"] == "Accept-Encoding", "\(path)")
+            #expect(again.status == 304, "\(path)")
+            #expect(again["etag"] == tag, "\(path)")
+            #expect(again["vary"] == "Accept-Encoding", "\(path)")
         }
     }
 

@@ -35,7 +35,8 @@ struct ScriptTests {
     func help(name: String) async throws {
         for option in ["--help", "-h"] {
             let help = try await run(name, [option])
-            #expect(help.status == 0 && help.errors == "", "\(help.errors)")
+            #expect(help.status == 0, "\(help.errors)")
+            #expect(help.errors == "", "\(help.errors)")
             #expect(help.output.contains("script/\(name)"), "\(help.output)")
         }
     }
@@ -43,7 +44,8 @@ struct ScriptTests {
     @Test("refuse an unknown option before they build", arguments: names)
     func unknownOption(name: String) async throws {
         let refused = try await run(name, ["--hots"])
-        #expect(refused.status != 0 && refused.output == "")
+        #expect(refused.status != 0)
+        #expect(refused.output == "")
         #expect(refused.errors.contains("--hots"), "\(refused.errors)")
     }
 

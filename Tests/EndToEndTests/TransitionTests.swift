@@ -94,16 +94,15 @@ struct TransitionTests {
             #expect(there.path.hasPrefix("/heroes/\(Self.id)-spider-man"))
             #expect(there.movesHero(Self.id), "to the hero: \(there.summary)")
             for part in ["hero-\(Self.id)", "name-\(Self.id)"] {
-                #expect(
-                    there.layers(over: part, of: Self.id) == [] && forward.layers(over: part, of: Self.id) == [],
-                    "\(part)")
+                for reveal in [there, forward] { #expect(reveal.layers(over: part, of: Self.id) == [], "\(part)") }
             }
             for reveal in [back, home] { #expect(reveal.layers(over: "hero-\(Self.id)", of: Self.id) == [], "\(path)") }
             #expect(reveals.allSatisfy { $0.moves.allSatisfy { $0.delay + $0.time <= 400 } })
             // The browser chooses between its back/forward cache and a new load.
-            #expect(back.path == path && back.movesHero(Self.id), "back to \(path): \(back.summary)")
-            #expect(forward.path == there.path && forward.movesHero(Self.id), "forward to the hero: \(forward.summary)")
-            #expect(home.path == path && home.movesHero(Self.id), "home to \(path): \(home.summary)")
+            for (reveal, path) in [(back, path), (forward, there.path), (home, path)] {
+                #expect(reveal.path == path, "\(reveal.summary)")
+                #expect(reveal.movesHero(Self.id), "\(path): \(reveal.summary)")
+            }
         }
     }
 
@@ -126,12 +125,14 @@ struct TransitionTests {
                 reveals.append(try await reveal(4, browser))
                 return reveals
             }
-            let (there, toHero, back, all) = (reveals[0], reveals[1], reveals[2], reveals[3])
-            #expect(
-                there.path.hasPrefix("/events/116") && there.moves("events-116", "events-name-116"), "\(there.summary)")
-            #expect(toHero.path.hasPrefix("/heroes/\(hero)-") && toHero.movesHero(hero), "\(toHero.summary)")
-            #expect(back.path.hasPrefix("/events/116") && back.movesHero(hero), "\(back.summary)")
-            #expect(all.path == "/events" && all.moves("events-116", "events-name-116"), "\(all.summary)")
+            let (event, portrait) = (("events-116", "events-name-116"), ("hero-\(hero)", "name-\(hero)"))
+            for (reveal, (path, moving)) in zip(
+                reveals,
+                [("/events/116", event), ("/heroes/\(hero)-", portrait), ("/events/116", portrait), ("/events", event)]
+            ) {
+                #expect(reveal.path.hasPrefix(path), "\(reveal.summary)")
+                #expect(reveal.moves(moving.0, moving.1), "\(path): \(reveal.summary)")
+            }
         }
     }
 
@@ -185,7 +186,8 @@ struct TransitionTests {
                 return `matrix(1, 0, 0, 1, ${box.left}, ${box.top}) ${box.width}px ${box.height}px`
                 """)
             for (reveal, (page, side)) in zip(reveals, [(3, "to-start"), (2, "to-end"), (3, "to-start")]) {
-                #expect(reveal.path == "/heroes?page=\(page)" && reveal.error == nil)
+                #expect(reveal.path == "/heroes?page=\(page)")
+                #expect(reveal.error == nil)
                 #expect(
                     reveal.animations(of: "old(page-\(5 - page))").contains(side), "to page \(page): \(reveal.summary)")
                 let header = try #require(reveal.moves.first { $0.what == "group(masthead)" }?.from)
@@ -218,7 +220,8 @@ struct TransitionTests {
                 try await browser.click(".masthead .favourites-link")
                 return [try await reveal(1, browser)]
             }[0]
-            #expect(page.path == "/favourites" && !page.moves.isEmpty)
+            #expect(page.path == "/favourites")
+            #expect(!page.moves.isEmpty)
             #expect(try await browser.text("return \(box)") == long)
         }
     }

@@ -19,14 +19,17 @@ struct RequestHeadTests {
         {
             #expect(head.value(name).map { String(decoding: $0, as: UTF8.self) } == value)
         }
-        #expect(head.hasMultiple("cookie") && !head.hasMultiple("host"))
+        #expect(head.hasMultiple("cookie"))
+        #expect(!head.hasMultiple("host"))
     }
 
     @Test("the parsed request has all fields, with names as written and bytes that are no text")
     func request() throws {
         let fields = [("Host", "x"), ("ACCEPT", "*/*"), ("X-Own", "1"), ("x-own", "2"), ("User-Agent", "caf\u{E9}")]
         let request = Request(RequestHead(try self.request(fields)), body: [7])
-        #expect(request.target == "/a?b" && request.peer == "192.0.2.1" && request.body == [7])
+        #expect(request.target == "/a?b")
+        #expect(request.peer == "192.0.2.1")
+        #expect(request.body == [7])
         #expect(request.fields.map { "\($0.name.rawName): \($0.value)" } == fields.map { "\($0): \($1)" })
     }
 

@@ -142,7 +142,8 @@ final class PublicFolder {
         let folder = try PublicFolder(["site.css": css, "small.css": "a{}", "photo.png": css])
         let files = try StaticFiles(folder: folder.path)
         let response = await sent({ files.respond(to: $0, name: name) ?? Response(status: .notFound) }, to: fields)
-        #expect(response.status.code == status && response.fields[.contentEncoding] == coding)
+        #expect(response.status.code == status)
+        #expect(response.fields[.contentEncoding] == coding)
         #expect(try content(response).count == count)
         #expect(response.fields[.vary] == (name == "photo.png" ? nil : "Accept-Encoding"))
         if status == 206 { #expect(try content(response) == Array("ard ".utf8)) }

@@ -16,7 +16,8 @@ import Testing
         let text = String(decoding: try FavouritesFormat.encode(list), as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         try #require(lines.count == 4)
-        #expect(lines[0].hasPrefix(#"{"checksum":""#) && lines[0].hasSuffix(#"","count":2,"version":1}"#))
+        #expect(lines[0].hasPrefix(#"{"checksum":""#))
+        #expect(lines[0].hasSuffix(#"","count":2,"version":1}"#))
         #expect(
             lines[1] == """
                 {"added":"2023-11-14T22:13:22Z","id":2,"milliseconds":500,"name":"Hero 2",\
@@ -53,7 +54,8 @@ import Testing
             let file = try FavouritesFormat.encode(FavouriteList(ordered: [favourite]))
             let line = file.split(separator: UInt8(ascii: "\n"))[1]
             let read = try decoder.decode(Line.self, from: Data(line))
-            #expect(read.name.unicodeScalars.elementsEqual(name.unicodeScalars) && read.added == added)
+            #expect(read.name.unicodeScalars.elementsEqual(name.unicodeScalars))
+            #expect(read.added == added)
         }
     }
 

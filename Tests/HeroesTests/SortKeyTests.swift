@@ -13,8 +13,10 @@ struct SortKeyTests {
 
     @Test("composed and decomposed letters have the same key, and invisible characters are removed")
     func decomposed() {
-        #expect(SortKey.of("E\u{301}clair ") == "eclair" && SortKey.of("\u{A0}\u{C9}clair") == "eclair")
-        #expect(SortKey.of(" \u{3000}\n") == "" && SortKey.of("Ms. Mar\u{AD}vel\t (Kamala)") == "ms. marvel (kamala)")
+        #expect(SortKey.of("E\u{301}clair ") == "eclair")
+        #expect(SortKey.of("\u{A0}\u{C9}clair") == "eclair")
+        #expect(SortKey.of(" \u{3000}\n") == "")
+        #expect(SortKey.of("Ms. Mar\u{AD}vel\t (Kamala)") == "ms. marvel (kamala)")
     }
 }
 

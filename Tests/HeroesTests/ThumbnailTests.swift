@@ -17,6 +17,7 @@ import Testing
         let comicVine = Thumbnail(path: "https://i.test/a/uploads/*/6/67663/x", fileExtension: "png")
         #expect(comicVine.url(role) == "https://i.test/a/uploads/\(names.comicVine)/6/67663/x.png")
         #expect(Thumbnail(path: "/a", fileExtension: "").url(role) == "/a/\(names.marvel)")
-        #expect(role.size.width > 0 && role.size.height >= role.size.width)
+        #expect(role.size.width > 0)
+        #expect(role.size.height >= role.size.width)
     }
 }

@@ -35,14 +35,16 @@ import Testing
         ])
     func range(envelope: String, total: Int) throws {
         let list = try listPage(envelope + #""results":[{"id":1},{"id":2}]"#)
-        #expect(list.range == .page(2) && list.total == total)
+        #expect(list.range == .page(2))
+        #expect(list.total == total)
     }
 
     @Test("more items than requested are dropped")
     func flood() throws {
         let results = (1...500).map { "{\"id\":\($0)}" }.joined(separator: ",")
         let list = try listPage("\"limit\":100,\"total\":500,\"results\":[\(results)]", requested: PageRange(limit: 3))
-        #expect(list.items.map(\.id.number) == [1, 2, 3] && list.total == 500)
+        #expect(list.items.map(\.id.number) == [1, 2, 3])
+        #expect(list.total == 500)
         #expect(try payload("{\"data\":{\"results\":[\(results)]}}").items.count == 100)
     }
 
@@ -51,13 +53,16 @@ import Testing
         #expect(try listPage("\"total\":500,\"results\":[]", requested: .page(1)).total == 0)
         #expect(try listPage("\"total\":500,\"results\":[]", requested: .page(3)).pageCount == 2)
         let list = try listPage(#""total":1564,"results":[]"#, requested: PageRange(offset: 2000))
-        #expect(list.items.isEmpty && list.total == 1564 && list.range.offset == 2000)
+        #expect(list.items.isEmpty)
+        #expect(list.total == 1564)
+        #expect(list.range.offset == 2000)
     }
 
     @Test("duplicates are removed")
     func repeated() throws {
         let list = try listPage(#""total":4,"results":[{"id":7,"title":"first"},{"id":8},{"id":7,"title":"second"}]"#)
-        #expect(list.items.map(\.id.number) == [7, 8] && list.items.first?.title == "first")
+        #expect(list.items.map(\.id.number) == [7, 8])
+        #expect(list.items.first?.title == "first")
     }
 
     @Test("invalid UTF-8 is replaced, and a lone surrogate damages at most one field")
@@ -88,8 +93,9 @@ import Testing
             }
             let list = payload.listPage(requested: PageRange(limit: 15)) { $0.hero }
             readable += 1
-            #expect(
-                list.items.count <= 15 && list.total >= list.items.count && (1...15).contains(list.range.limit))
+            #expect(list.items.count <= 15)
+            #expect(list.total >= list.items.count)
+            #expect((1...15).contains(list.range.limit))
             #expect(list.items.allSatisfy { $0.id > 0 && !$0.name.isEmpty })
             #expect(list.items.allSatisfy { $0.thumbnail?.path.hasPrefix("https://") != false })
         }
@@ -100,7 +106,8 @@ import Testing
     func longTexts() throws {
         let long = "a" + String(repeating: "é", count: 1_000_000)
         let description = try #require(try hero(#""description":"\#(long)""#).description)
-        #expect(description.utf8.count == 65_535 && long.hasPrefix(description))
+        #expect(description.utf8.count == 65_535)
+        #expect(long.hasPrefix(description))
         let body = #"{"code":200,"attributionHTML":"\#(long)","data":{"results":[]}}"#
         #expect(try payload(body).attribution.html.utf8.count == 4_095)
     }
@@ -146,7 +153,8 @@ import Testing
         let event = try topic(.events, #""creators":{"items":[\#(items.joined(separator: ","))]}\#(next)"#)
         #expect(event.credits.map(\.person) == (1...20).map { TopicReference("Stan Lee", TopicID(.people, $0)) })
         #expect(event.credits[0].role == "writer, penciller (cover)")
-        #expect(event.next == TopicReference("War", TopicID(.events, 4)) && event.previous == nil)
+        #expect(event.next == TopicReference("War", TopicID(.events, 4)))
+        #expect(event.previous == nil)
     }
 
     @Test(
@@ -201,7 +209,9 @@ import Testing
     func unreadableDetails(name: String, item: String) throws {
         for list in ["[\(item)]", item] {
             let hero = try hero(#""facts":{"\#(name)":\#(list)}"#)
-            #expect(hero.relations.isEmpty && hero.companions.isEmpty && hero.firstReads.isEmpty)
+            #expect(hero.relations.isEmpty)
+            #expect(hero.companions.isEmpty)
+            #expect(hero.firstReads.isEmpty)
         }
     }
 
@@ -233,6 +243,7 @@ import Testing
         ] as [(String, String?, String?)])
     func dates(fields: String, start: String?, end: String?) throws {
         let topic = try topic(.series, fields)
-        #expect(topic.start == start.flatMap { PartialDate($0) } && topic.end == end.flatMap { PartialDate($0) })
+        #expect(topic.start == start.flatMap { PartialDate($0) })
+        #expect(topic.end == end.flatMap { PartialDate($0) })
     }
 }

@@ -16,7 +16,8 @@ struct LostConnectionTests {
             try await terminate(try await database.run(.processID, within: Wait.timeout).firstRow.int(0))
             _ = try await database.run(.insert, [identifier(number)], within: Wait.timeout)
         }
-        #expect(try await database.run(.count).firstRow.int(0) == 5 && database.status.lossCount == 5)
+        #expect(try await database.run(.count).firstRow.int(0) == 5)
+        #expect(database.status.lossCount == 5)
     }
 
     @Test("a write that comes when its session has ended because it was idle is repeated")
@@ -74,7 +75,8 @@ struct LostConnectionTests {
                 }
                 return !errors.isEmpty
             }
-            #expect(hasFailed && errors == [.unavailable("the database did not answer in time")])
+            #expect(hasFailed)
+            #expect(errors == [.unavailable("the database did not answer in time")])
             #expect(try await Wait.until { database.status.connectionCount == 2 })
         }
         let other = try await Database.onSharedServer(connectionCount: 1)
@@ -116,7 +118,9 @@ struct LostConnectionTests {
         let all = events.withLock { $0 }
         guard case .lost(let reason) = all.first else { throw DatabaseError.unavailable("\(all)") }
         #expect(all == [.lost(reason: reason), .connectedAgain])
-        #expect(!reason.isEmpty && !reason.contains(PostgresServer.password) && !reason.contains("\n"))
+        #expect(!reason.isEmpty)
+        #expect(!reason.contains(PostgresServer.password))
+        #expect(!reason.contains("\n"))
     }
 
     @Test("a connection that fails at once is an error with the reason of libpq")

@@ -8,12 +8,17 @@ struct SettingsTests {
     @Test("defaults are added unless the string has a value, and a server that accepts writes is used in any case")
     func defaults() throws {
         let uri = try settings("postgresql://me@db1,db2:6000/heroes?sslmode=verify-full&sslrootcert=/ca.crt").options
-        #expect(uri["host"] == "db1,db2" && uri["port"] == ",6000" && uri["sslrootcert"] == "/ca.crt")
+        for (name, value) in ["host": "db1,db2", "port": ",6000", "sslrootcert": "/ca.crt"] {
+            #expect(uri[name] == value, "\(name)")
+        }
         let options = try settings(
             "host=/run/postgresql keepalives_idle=60 application_name=mine target_session_attrs=any"
         ).options
-        #expect(options["keepalives_idle"] == "60" && options["application_name"] == "mine")
-        #expect(options["target_session_attrs"] == "read-write" && options["connect_timeout"] == "2")
+        let expected = [
+            "keepalives_idle": "60", "application_name": "mine", "target_session_attrs": "read-write",
+            "connect_timeout": "2",
+        ]
+        #expect(options.filter { expected.keys.contains($0.key) } == expected)
     }
 
     @Test("other hosts than sockets and loopback need an sslmode")
@@ -44,8 +49,8 @@ struct SettingsTests {
         ] {
             let error = #expect(throws: DatabaseError.self) { try settings(text) }
             guard case .refused(let sentence) = error else { throw error ?? .unavailable("no error for \(text)") }
-            #expect(sentence.contains(reason) && sentence.contains("connection string"), "\(sentence)")
-            #expect(!sentence.contains("hunter2") && !sentence.contains("\n"))
+            for phrase in [reason, "connection string"] { #expect(sentence.contains(phrase), "\(sentence)") }
+            for phrase in ["hunter2", "\n"] { #expect(!sentence.contains(phrase)) }
         }
     }
 
@@ -55,12 +60,14 @@ struct SettingsTests {
         var dumped = ""
         dump(settings, to: &dumped)
         for text in ["\(settings)", String(reflecting: settings), String(describing: [settings]), dumped] {
-            #expect(text.contains("localhost:6000, database heroes, user me") && !text.contains("hunter2"))
+            #expect(text.contains("localhost:6000, database heroes, user me"))
+            #expect(!text.contains("hunter2"))
         }
         for text in ["postgresql//me:hunter2@localhost", "password=hunter2 hunter2", "port=1,hunter2,3 host=a,b"] {
             let error = #expect(throws: DatabaseError.self) { try self.settings(text) }
             guard case .refused(let sentence) = error else { throw error ?? .unavailable("no error") }
-            #expect(!sentence.contains("hunter2") && sentence.contains("connection string"))
+            #expect(!sentence.contains("hunter2"))
+            #expect(sentence.contains("connection string"))
         }
     }
 }

@@ -19,7 +19,8 @@ struct ValueTests {
         ]
         for values in lists {
             let result = try await database.run(statement, values, within: Wait.timeout)
-            #expect(result.rows == [SQLRow(columns: values)] && result.count == 1)
+            #expect(result.rows == [SQLRow(columns: values)])
+            #expect(result.count == 1)
         }
     }
 
@@ -27,7 +28,9 @@ struct ValueTests {
     func accessors() async throws {
         let database = try await Database.onSharedServer()
         let row = try await database.run(.read("SELECT 1::int8, true, NULL::bytea, 'a'::bytea")).firstRow
-        #expect(try row.int(0) == 1 && row.bool(1) && row.bytes(3) == Array("a".utf8))
+        #expect(try row.int(0) == 1)
+        #expect(try row.bool(1))
+        #expect(try row.bytes(3) == Array("a".utf8))
         for column in [1, 2, 3, 4, -1] { #expect(throws: DatabaseError.self) { try row.int(column) } }
         let error = await database.error(of: .read("SELECT interval '1 second'"))
         #expect(error == .unavailable("column 0 has a type that needs a cast (SQLSTATE 42804)"))

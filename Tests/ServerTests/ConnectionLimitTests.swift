@@ -79,7 +79,8 @@ struct ConnectionLimitTests {
             await started.wait(for: 2)
             for _ in 0..<3 {
                 let response = try await Client(port: port).response()
-                #expect(response.status == 503 && response.values("Connection") == ["close"])
+                #expect(response.status == 503)
+                #expect(response.values("Connection") == ["close"])
             }
             gate.open()
             for client in busy { #expect(try await client.response().status == 200) }
@@ -115,7 +116,9 @@ struct ConnectionLimitTests {
             clients.append(try Client(port: port))
             #expect(try await status(clients[clients.count - 1]) == 200)
         }
-        #expect(server.metrics.replaced == 8 && server.metrics.rejected == 0 && server.metrics.open == 2)
+        #expect(server.metrics.replaced == 8)
+        #expect(server.metrics.rejected == 0)
+        #expect(server.metrics.open == 2)
         await server.stop()
         #expect(server.metrics.open == 0)
     }

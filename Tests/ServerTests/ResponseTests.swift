@@ -38,7 +38,8 @@ struct ResponseTests {
             sending: get + "GET /b HTTP/1.1\r\nHost: a\r\n\r\n", handler: handler
         ) { client in
             let response = try await client.response()
-            #expect(response.status == code && response.body.isEmpty)
+            #expect(response.status == code)
+            #expect(response.body.isEmpty)
             #expect(response.values("Content-Length") == (code == 205 ? ["0"] : []))
             #expect(response.values("Transfer-Encoding").isEmpty)
             #expect(try await client.response().body == [1])
@@ -125,7 +126,8 @@ struct ResponseTests {
         }
         try await withClient(sending: head + "\r\nAccept: application/json\r\n\r\n", configure) { client in
             let response = try await client.response()
-            #expect(response.status == status && response.body.text == "application/json")
+            #expect(response.status == status)
+            #expect(response.body.text == "application/json")
             #expect(try await client.hasEnded())
         }
     }
