@@ -1,6 +1,6 @@
 /// A suite, by the name that the command takes.
 enum Suite: String, CaseIterable {
-    case pages, favourites, database, gateway, pictures, server, upstream, comicvine, browser, sanitizer
+    case pages, favourites, database, gateway, pictures, upstream, comicvine, browser
 
     func report(_ effort: Effort) async throws -> Report {
         switch self {
@@ -9,11 +9,9 @@ enum Suite: String, CaseIterable {
         case .database: try await DatabaseSuite(effort).report()
         case .gateway: try await GatewaySuite(effort).report()
         case .pictures: try await PicturesSuite(effort).report()
-        case .server: try await ServerSuite(effort).report()
         case .upstream: try UpstreamSuite(effort).report()
         case .comicvine: try await ComicVineSuite(effort).report()
         case .browser: try await BrowserSuite(effort).report()
-        case .sanitizer: try await SanitizerSuite(effort).report()
         }
     }
 }

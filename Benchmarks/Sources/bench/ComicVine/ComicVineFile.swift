@@ -8,8 +8,6 @@ import Support
 /// SQL.
 struct ComicVineFile {
     let server: ComicVineServer
-    /// Bytes of resident memory of the program after it has read the list of members.
-    let firstMemory: Double
     private let folder: TemporaryFolder
 
     init(members: Int) throws {
@@ -19,7 +17,6 @@ struct ComicVineFile {
         let site = try Self.site(server, folder)
         // Details come only after the members are stored.
         while try Self.heroes("shown", site) == 0 { usleep(100_000) }
-        firstMemory = try site.residentMemory()
         site.stop()
         try addDetails()
     }

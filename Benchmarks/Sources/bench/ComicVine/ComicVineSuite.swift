@@ -25,8 +25,8 @@ struct ComicVineSuite {
         let file = try ComicVineFile(members: members)
         progress("comicvine: starts")
         let starts = try await Rounds(count: effort.isQuick ? 2 : 21).results([
-            { try ServerSuite.startTime(of: "/heroes", file.site) },
-            { try ServerSuite.startTime(of: "/heroes") { try Peer.site() } },
+            { try Peer.startTime(of: "/heroes", file.site) },
+            { try Peer.startTime(of: "/heroes") { try Peer.site() } },
         ])
         let (site, bundled) = (try file.site(), try Peer.site())
         let shown = try ComicVineFile.heroes("shown", site)
@@ -41,10 +41,8 @@ struct ComicVineSuite {
             figures: [
                 Figure("comicvine: ms from start to first answer", Spread(starts[0]), digits: 0, .atMost(300)),
                 Figure("comicvine: ms of the bundled catalogue", Spread(starts[1]), digits: 0),
-                Figure("comicvine: start to the bundled catalogue's", Spread(starts[0], to: starts[1]) { $0 }),
                 Figure("comicvine: ms of a page to the bundled catalogue's, highest", pages.highestRatio, .atMost(2)),
                 Figure("comicvine: MB more than with the bundled catalogue", memory / 1e6, digits: 0, .atMost(60)),
-                Figure("comicvine: MB after the first list of members", file.firstMemory / 1e6, digits: 0),
                 Figure("comicvine: MB of the file", Double(try file.size) / 1e6, digits: 1, .atMost(40)),
                 Figure("comicvine: ms until a cold hero's page begins", firstByte, digits: 1, .atMost(50)),
                 Figure("comicvine: calls of such a page", Spread(cold) { Double($0.calls) }, digits: 0, .atMost(3)),

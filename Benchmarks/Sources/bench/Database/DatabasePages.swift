@@ -9,8 +9,8 @@ struct DatabasePages {
 
     /// Milliseconds of a page in each round: with hearts from memory, and from the database.
     let times: [[Double]]
-    /// Pages per second, and microseconds of processor time per page, of three processes and of one.
-    let loads: [[(rate: Double, processorTime: Double)]]
+    /// Pages per second of three processes and of one.
+    let loads: [[Double]]
 
     init(_ server: PostgresServer, _ effort: Effort) async throws {
         let heroes = try Peer.site().heroPaths(pages: 2).suffix(20).compactMap { path in
@@ -71,16 +71,10 @@ struct DatabasePages {
     }
 
     /// Spreads clients over the sites; each page is another visitor's.
-    private static func load(_ sites: [Peer], _ effort: Effort) throws -> (rate: Double, processorTime: Double) {
+    private static func load(_ sites: [Peer], _ effort: Effort) throws -> Double {
         let clients = try (0..<clientCount).map { try sites[$0 % sites.count].client() }
-        let before = try processorTime(of: sites)
-        let latencies = try Latencies.ofThreads(clientCount, seconds: effort.isQuick ? 0.5 : 2) { thread in
+        return try Latencies.ofThreads(clientCount, seconds: effort.isQuick ? 0.5 : 2) { thread in
             _ = try page(clients[thread], visitor: Int.random(in: 0..<visitorCount))
-        }
-        return (latencies.rate, (try processorTime(of: sites) - before) / Double(latencies.count) * 1e6)
-    }
-
-    private static func processorTime(of sites: [Peer]) throws -> Double {
-        try sites.reduce(0) { try $0 + $1.processorTime() }
+        }.rate
     }
 }

@@ -57,9 +57,6 @@ struct DatabaseSize {
                 Figure(
                     "database: p99 of \(name) of \(visitors) visitors, ms", Spread(sides[0]) { $0.percentile(99) * 1e3 }
                 ),
-                Figure(
-                    "database: \(name)/s of \(visitors) visitors to \(Self.fewVisitors)",
-                    Spread(sides[0], to: sides[1], \.rate)),
             ]
         }
     }

@@ -30,11 +30,10 @@ struct DatabaseSuite {
 
             A page of the list that is not in the cache of pages takes \(Spread(pages.times[0]).text(1, 2)) ms with hearts from \
             memory and \(Spread(pages.times[1]).text(1, 2)) ms with hearts from the database. Three processes on this machine, \
-            with the clients and the database beside them, serve \(Spread(pages.loads[0], \.rate).text()) such pages per second, \
-            and one serves \(Spread(pages.loads[1], \.rate).text()).
+            with the clients and the database beside them, serve \(Spread(pages.loads[0]).text()) such pages per second, \
+            and one serves \(Spread(pages.loads[1]).text()).
             """
-        let rate = Spread(pages.loads[0], to: pages.loads[1], \.rate)
-        let time = Spread(pages.loads[0], to: pages.loads[1], \.processorTime)
+        let rate = Spread(pages.loads[0], to: pages.loads[1]) { $0 }
         // Fewer cores are busy with one process, its clients and the database.
         let hasCores = ProcessInfo.processInfo.activeProcessorCount >= 12
         return Report(
@@ -42,7 +41,6 @@ struct DatabaseSuite {
             figures: toggles.figures + [
                 Figure("database: ms of hearts from the database", pages.difference, .atMost(0.3)),
                 Figure("database: pages/s of three processes to one", rate, hasCores ? .atLeast(2.2) : nil),
-                Figure("database: processor time of a page of three processes to one", time),
             ] + size.figures)
     }
 }

@@ -8,8 +8,6 @@ struct Latencies {
     /// Seconds, sorted.
     private let times: [Double]
 
-    var count: Int { times.count }
-
     private init(_ times: [Double], since start: ContinuousClock.Instant) throws {
         guard !times.isEmpty else { throw BenchmarkError("not one action was completed") }
         rate = Double(times.count) / ((ContinuousClock.now - start) / .seconds(1))

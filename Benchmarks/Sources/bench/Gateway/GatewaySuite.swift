@@ -25,7 +25,7 @@ struct GatewaySuite {
         progress("gateway: lists")
         let calls = try ListCalls(archive, ListTargets(counts: counts).all, rounds: rounds.count)
         let firstAnswer = try await rounds.spread {
-            try ServerSuite.startTime(of: "/v1/public/characters") {
+            try Peer.startTime(of: "/v1/public/characters") {
                 try Peer.heroes(["gateway", "--open", "--archive", archive])
             }
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Support
 
 /// A keep-alive connection to a port of 127.0.0.1 that blocks; used by one thread at a time.
 final class HTTPClient: @unchecked Sendable {
@@ -22,9 +23,7 @@ final class HTTPClient: @unchecked Sendable {
     private var received: [UInt8] = []
 
     init(port: UInt16, timeout seconds: Int = 10) throws {
-        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard socket >= 0 else { throw BenchmarkError(call: "socket") }
-        guard Self.call(connect, socket, port) == 0 else { throw BenchmarkError(call: "connect") }
+        socket = try Socket.connectLoopback(to: port)
         var timeout = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -100,34 +99,5 @@ final class HTTPClient: @unchecked Sendable {
     private static func field(_ name: String, _ head: String) -> Substring? {
         head.split(separator: "\r\n").dropFirst().first { $0.prefix { $0 != ":" }.lowercased() == name }
             .map { $0.drop { $0 != ":" }.dropFirst().drop { $0 == " " } }
-    }
-
-    /// Returns a port that is free at the moment.
-    static func freePort() throws -> UInt16 {
-        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard socket >= 0 else { throw BenchmarkError(call: "socket") }
-        defer { close(socket) }
-        guard call(bind, socket, 0) == 0 else { throw BenchmarkError(call: "bind") }
-        var address = sockaddr_in()
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutableBytes(of: &address) { bytes in
-            bytes.baseAddress.map { getsockname(socket, $0.assumingMemoryBound(to: sockaddr.self), &length) }
-        }
-        guard result == 0 else { throw BenchmarkError(call: "getsockname") }
-        return UInt16(bigEndian: address.sin_port)
-    }
-
-    /// Calls a function with a socket address on 127.0.0.1.
-    private static func call(
-        _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ socket: Int32, _ port: UInt16
-    ) -> Int32 {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return withUnsafeBytes(of: &address) { bytes in
-            guard let pointer = bytes.baseAddress else { return -1 }
-            return function(socket, pointer.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-        }
     }
 }

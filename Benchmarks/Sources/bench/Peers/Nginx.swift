@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Support
 
 extension Peer {
     /// The ways in which nginx sends files; it writes no log.
@@ -18,7 +19,7 @@ extension Peer {
         let program = try Program.path("nginx", ofPackage: "nginx")
         // Another program may take the port before nginx does.
         for _ in 0..<5 {
-            let port = try HTTPClient.freePort()
+            let port = try FreePort.find()
             try folder.write(configuration(folder, port, tuning).utf8, to: "nginx.conf")
             let process = try ChildProcess(program, ["-e", folder.path("error.log"), "-c", folder.path("nginx.conf")])
             while process.isRunning {

@@ -57,13 +57,12 @@ final class Peer {
         }
     }
 
-    /// Returns the value of a metric without labels.
-    func metric(_ name: String) throws -> Double {
-        let line = try client().get("/metrics").text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
-        guard let value = line?.split(separator: " ").last.flatMap({ Double($0) }) else {
-            throw BenchmarkError("/metrics has no \(name)")
-        }
-        return value
+    /// Returns the milliseconds from the start of a process to the end of its first answer.
+    static func startTime(of path: String, _ start: () throws -> Peer) throws -> Double {
+        let begin = ContinuousClock.now
+        let peer = try start()
+        guard try peer.client().get(path).status == 200 else { throw BenchmarkError("the first answer is an error") }
+        return withExtendedLifetime(peer) { (ContinuousClock.now - begin) / .milliseconds(1) }
     }
 
     /// Bytes of resident memory, as smaps_rollup counts them (proc(5)).
@@ -73,12 +72,5 @@ final class Peer {
             throw BenchmarkError("/proc/\(process.pid)/smaps_rollup has no line for Rss")
         }
         return kibibytes * 1024
-    }
-
-    /// The processor time in seconds (proc(5): fields 14 and 15, counted from behind the name).
-    func processorTime() throws -> Double {
-        let text = try String(contentsOfFile: "/proc/\(process.pid)/stat", encoding: .utf8)
-        let fields = text.drop { $0 != ")" }.split(separator: " ").dropFirst(12).prefix(2)
-        return fields.compactMap { Double($0) }.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 }

@@ -41,7 +41,7 @@ struct PagesSuite {
             let hero = try site.heroPaths(pages: 1).first
         else { throw BenchmarkError("the list names no style sheet or no hero") }
         var pages: [Page] = []
-        for (name, path) in [("list", "/heroes"), ("hero", hero), ("event", "/events/238-civil-war")] {
+        for (name, path) in [("list", "/heroes"), ("hero", hero)] {
             for (visitor, fields) in [("", []), (", hearts", [cookie])] {
                 let file = name + (fields.isEmpty ? "" : "-hearts") + ".html"
                 pages.append(Page(name: name + visitor, path: path, fields: fields, file: file))

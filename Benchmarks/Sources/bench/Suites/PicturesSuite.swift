@@ -19,9 +19,6 @@ struct PicturesSuite {
         let client = try site.client()
         let portraits = try Self.pictures(["portrait_incredible"], client)
         let first = try portraits.map { try Self.milliseconds($0, client) }.sorted()
-        let rates = try await rounds.results([
-            { try Load(site, [portraits[0]]).rate }, { try Load(site, ["/static/icon-512.png"]).rate },
-        ])
         progress("pictures: \(count) of them while pages are requested")
         var results: [(ratio: Double, memory: Double)] = []
         for _ in 0..<rounds.count { results.append(try pagesBeside()) }
@@ -32,7 +29,6 @@ struct PicturesSuite {
                 """,
             figures: [
                 Figure("pictures: ms of a first request, 95 of 100 below", first[first.count * 95 / 100], .atMost(60)),
-                Figure("pictures: requests/s after the first to a static PNG's", Spread(rates[0], to: rates[1]) { $0 }),
                 Figure("pictures: p99 of pages beside them to alone", Spread(results, \.ratio), .atMost(2)),
                 Figure("pictures: MB resident after them", Spread(results, \.memory), digits: 0, .atMost(100)),
             ])
