@@ -44,8 +44,12 @@ struct ComicVineFile {
         }
     }
 
+    /// The heroes' file and its log first, then those of other responses.
     private var files: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map(folder.path) }
+        get throws {
+            let cache = folder.path("cache")
+            return try FileManager.default.contentsOfDirectory(atPath: cache).sorted().map { "\(cache)/\($0)" }
+        }
     }
 
     private static func site(_ server: ComicVineServer, _ folder: TemporaryFolder) throws -> Peer {

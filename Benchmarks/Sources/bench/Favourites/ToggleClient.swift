@@ -43,13 +43,20 @@ final class ToggleClient: Sendable {
 
     /// Returns the visitor of a number, always the same one: the token is the number's 16 hexadecimal digits, twice.
     static func visitor(_ number: Int) -> Visitor {
-        var generator = SameNumber(number: UInt64(number))
+        var generator = NumberBytes(number: UInt64(number))
         return Visitor.new(using: &generator)
     }
 }
 
-private struct SameNumber: RandomNumberGenerator {
+/// The bytes of a number, the highest first, again and again.
+private struct NumberBytes: RandomNumberGenerator {
     let number: UInt64
+    private var shift: UInt64 = 64
 
-    mutating func next() -> UInt64 { number }
+    init(number: UInt64) { self.number = number }
+
+    mutating func next() -> UInt64 {
+        shift = (shift + 56) % 64
+        return number >> shift
+    }
 }
