@@ -26,9 +26,6 @@ struct Fault: Sendable, CustomTestStringConvertible {
     /// The site's timeout in seconds: long enough for a busy machine, short if it is reached on purpose.
     var timeout: Double { status == 504 ? 0.3 : 60 }
 
-    /// Seconds for which the upstream is not called again.
-    var pause: Double { retryAfter.flatMap(Double.init) ?? 0 }
-
     /// The timeout for tests with correct responses before or after the fault.
     var longerTimeout: Double { max(timeout, 3) }
 

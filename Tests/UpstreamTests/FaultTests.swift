@@ -1,5 +1,4 @@
 import HTTPTypes
-import Heroes
 import Support
 import Testing
 
@@ -33,7 +32,7 @@ import Testing
             site.setFault(.when(gate, fault.response))
             let (response, text) = await site.get(target) { gate.open() }
             #expect(response.status == .ok)
-            #expect(text.contains("Try again") && text.contains("</html>"))
+            for phrase in ["Try again", "</html>"] { #expect(text.contains(phrase)) }
             // The page of a hero lacks only its topics.
             let isFailure = !target.hasSuffix("hero-7")
             #expect(text.contains("<meta name=\"robots\" content=\"noindex\">") == isFailure)
@@ -50,32 +49,14 @@ import Testing
         site.clock.advance(by: 25 * 60 * 60)
         let after = await site.get("/heroes/7-hero-7")
         #expect(after.response.status == .ok)
-        #expect(after.text.contains("Work of 7"))
-        #expect(before.response.fields[.age] == nil && after.response.fields[.age] == "90000")
+        #expect(after.text.contains("Topic of 7"))
+        #expect(before.response.fields[.age] == nil)
+        #expect(after.response.fields[.age] == "90000")
         await site.cached.waitUntilIdle()
         let lines = site.log.joined(separator: "\n")
         #expect(lines.contains("serving stale response"))
         expectNoKey(in: lines + after.text)
         #expect(await site.get("/heroes/7-hero-7").response.status == .ok)
-    }
-
-    @Test("the next request after recovery succeeds", arguments: Fault.all)
-    func recovery(fault: Fault) async throws {
-        let site = try SiteOnUpstream(timeout: fault.longerTimeout)
-        site.setFault(fault.response)
-        // One is enough of those that take until the timeout.
-        for id in 1...(fault.status == 504 ? 1 : 3) { _ = await site.get("/heroes/\(id)-hero-\(id)") }
-        // A failed page leaves calls of its sections in flight.
-        await site.cached.waitUntilIdle()
-        site.clock.advance(by: max(fault.pause, 5))
-        site.setFault(nil)
-        let (response, text) = await site.get("/heroes/9-hero-9")
-        #expect(response.status == .ok)
-        for section in TopicKind.allCases {
-            #expect(text.contains("id=\"\(section.rawValue)\"") || text.contains("Work of 9"))
-        }
-        #expect(!site.cached.metrics.isOpen)
-        #expect(await site.get("/heroes/1-hero-1").response.status == .ok)
     }
 
     @Test("an upstream that refuses connections is a 502")
@@ -86,36 +67,8 @@ import Testing
         expectNoKey(in: site.log.joined() + text)
     }
 
-    @Test("during an outage of a minute cached pages are served at once, and all pages after it")
-    func outage() async throws {
-        let site = try SiteOnUpstream()
-        #expect(await site.get("/heroes/7-hero-7").response.status == .ok)
-        site.clock.advance(by: 25 * 60 * 60)
-        site.setFault(.reset())
-        for second in 0..<60 {
-            #expect(await site.get("/heroes/7-hero-7").response.status == .ok)
-            if second % 10 == 0 { #expect(await site.get("/heroes/\(100 + second)").response.status == .badGateway) }
-            site.clock.advance(by: 1)
-        }
-        #expect(site.cached.metrics.isOpen)
-        #expect(site.log.contains { $0.contains("source down") })
-        // A failure that arrives later would pause the source for longer.
-        await site.cached.waitUntilIdle()
-        let calls = site.upstream.counts.requests
-        site.setFault(nil)
-        site.clock.advance(by: 5)
-        #expect(await site.get("/heroes/200-hero-200").response.status == .ok)
-        await site.cached.waitUntilIdle()
-        #expect(site.upstream.counts.requests > calls)
-        #expect(site.log.contains("source recovered, circuit breaker closed"))
-        site.clock.advance(by: 60)
-        _ = await site.get("/heroes/7-hero-7")
-        await site.cached.waitUntilIdle()
-        #expect(try await site.cached.topics(.comics, of: .hero(7), PageRange(limit: 3)).age == 0)
-    }
-
     private func expectNoKey(in text: String) {
-        #expect(!text.contains(SiteOnUpstream.keys.public) && !text.contains(SiteOnUpstream.keys.private))
+        for phrase in [SiteOnUpstream.keys.public, SiteOnUpstream.keys.private] { #expect(!text.contains(phrase)) }
         #expect(!text.contains("hash="))
     }
 }

@@ -71,14 +71,14 @@ import Testing
         for text in [list.text, await site.get("/heroes/7-hero-7").text, await site.get("/heroes?q=he").text] {
             #expect(text.contains("<h1") || text.isEmpty, "a page that moved has no content")
             #expect(!text.unicodeScalars.contains { $0.value < 0x20 && !"\n\r\t".unicodeScalars.contains($0) })
-            #expect(!text.contains("<script>alert") && !text.contains("onerror"))
+            for phrase in ["<script>alert", "onerror"] { #expect(!text.contains(phrase)) }
         }
         #expect(!site.log.contains { line in line.unicodeScalars.contains { $0.value < 0x20 } })
         site.setFault(nil)
         // Requests of the pages before may still fail, and pause the source again.
         let isRight = try await Wait.until {
             site.clock.advance(by: 5)
-            return await site.get("/heroes/9-hero-9").text.contains("Work of 9")
+            return await site.get("/heroes/9-hero-9").text.contains("Topic of 9")
         }
         #expect(isRight)
         #expect(

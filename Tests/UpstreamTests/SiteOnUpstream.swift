@@ -4,7 +4,6 @@ import Curl
 import FoundationEssentials
 import HTML
 import HTTP
-import HTTPTypes
 import Heroes
 import MarvelAPI
 @testable import Site
@@ -52,24 +51,13 @@ final class SiteOnUpstream: Sendable {
     /// Sets the upstream's response from now on; nil for correct ones.
     func setFault(_ response: LoopbackUpstream.Reply?) { fault.withLock { $0 = response } }
 
-    /// The number of requests by pages so far.
-    var requestCount: Int {
-        let metrics = cached.metrics
-        return metrics.callsInFlight
-            + [.miss, .coalesced, .fresh].reduce(0) { $0 + (metrics.responses.results[$1] ?? 0) }
-    }
-
     static func encoded(_ text: String) -> String {
         text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     /// Requests a page. `begun` is called before the remainder of a streamed page is awaited.
-    func get(
-        _ target: String, isPrefetch: Bool = false, begun: () -> Void = {}
-    ) async -> (response: Response, text: String) {
-        var request = Request(target: target, peer: "127.0.0.1")
-        if isPrefetch, let name = HTTPField.Name("Sec-Purpose") { request.fields[name] = "prefetch" }
-        let response = await site.respond(to: request)
+    func get(_ target: String, begun: () -> Void = {}) async -> (response: Response, text: String) {
+        let response = await site.respond(to: Request(target: target, peer: "127.0.0.1"))
         begun()
         switch response.body {
         case .bytes(let bytes): return (response, String(decoding: bytes, as: UTF8.self))
