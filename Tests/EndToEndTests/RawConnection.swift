@@ -1,13 +1,9 @@
 import Dispatch
 import Foundation
+import Support
 
 /// A connection to a program under test on 127.0.0.1 that sends and receives bytes unchanged.
 final class RawConnection: Sendable {
-    struct Failure: Error {
-        let call: String
-        let code: Int32
-    }
-
     private let socket: Int32
     private let host: String
 
@@ -15,17 +11,7 @@ final class RawConnection: Sendable {
     init(to url: String) throws {
         host = url.split(separator: "/").last.map(String.init) ?? ""
         let port = url.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
-        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        address.sin_port = port.bigEndian
-        let code = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard code == 0 else { throw Failure(call: "connect", code: errno) }
+        socket = try Socket.connectLoopback(to: port)
     }
 
     deinit { close(socket) }
@@ -46,10 +32,7 @@ final class RawConnection: Sendable {
 
     /// Sends the text unchanged, such as the beginning of a request.
     func send(_ text: String) throws {
-        let bytes = Array(text.utf8)
-        guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-            throw Failure(call: "send", code: errno)
-        }
+        guard Socket.send(Array(text.utf8), to: socket) else { throw SocketError(call: "send", code: errno) }
     }
 
     /// Returns the next bytes; none at the end.
@@ -58,11 +41,10 @@ final class RawConnection: Sendable {
             DispatchQueue.global().async {
                 var bytes = [UInt8](repeating: 0, count: 64 * 1024)
                 let count = recv(socket, &bytes, bytes.count, 0)
-                let result = Result { () throws(Failure) -> [UInt8] in
-                    guard count >= 0 else { throw Failure(call: "recv", code: errno) }
-                    return Array(bytes[..<count])
-                }
-                continuation.resume(with: result)
+                let code = errno
+                continuation.resume(
+                    with: count >= 0
+                        ? .success(Array(bytes[..<count])) : .failure(SocketError(call: "recv", code: code)))
             }
         }
     }

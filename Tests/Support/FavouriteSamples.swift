@@ -4,16 +4,8 @@ import Heroes
 extension Visitor {
     /// Returns a deterministic visitor for a number.
     package static func numbered(_ number: UInt64) -> Visitor {
-        var generator = Counter(value: number)
+        var generator = SeededGenerator(seed: number)
         return Visitor.new(using: &generator)
-    }
-
-    private struct Counter: RandomNumberGenerator {
-        var value: UInt64
-        mutating func next() -> UInt64 {
-            value = value &* 0x9E37_79B9_7F4A_7C15 &+ 1
-            return value
-        }
     }
 }
 
