@@ -24,9 +24,9 @@ struct LayoutTests {
 
     @Test("the heart is in the middle of the first line of a long name", arguments: [360, 1280])
     func heartOfLongName(_ width: Int) async throws {
-        let upstream = try FaultyUpstream()
-        try await withBrowser(at: .own(upstream.options), width: width) { site, browser in
-            try await browser.open(site.url + FaultyUpstream.longTexts)
+        let heroes = try UnusualHeroes()
+        try await withBrowser(at: .own(heroes.options), width: width) { site, browser in
+            try await browser.open(site.url + UnusualHeroes.longName)
             #expect(try await browser.wait(until: "return document.querySelector('.hero-title .heart') !== null"))
             let distance = """
                 const name = document.querySelector('h1');
