@@ -26,7 +26,7 @@ struct AccessibilityTests {
         try await withBrowser(console: ["page=9999", "page=x", "/nowhere"]) { site, browser in
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             try await browser.click(".hero-head .heart button")
-            #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
+            try await browser.expect("document.querySelector('[aria-pressed=true]') !== null")
             for page in Self.pages {
                 try await browser.open(site.url + page)
                 _ = try await browser.run(axe)

@@ -15,22 +15,22 @@ struct EngineTests {
             try await browser.click(".paging a[rel=next]")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=2"))
             try await browser.type("SPIDER-M\u{E007}", into: "#q")
-            #expect(try await browser.wait(until: "return location.search === '?q=SPIDER-M'"))
-            #expect(try await browser.wait(until: "return document.querySelector('#hero-1009610') !== null"))
+            try await browser.expect("location.search === '?q=SPIDER-M'")
+            try await browser.expect("document.querySelector('#hero-1009610') !== null")
             try await browser.click("#hero-1009610 .card-link")
-            #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))
+            try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             #expect(try await browser.text("return document.querySelector('h1').textContent") == "Spider-Man")
             let pressed = "document.querySelector('#hero-1009610 [aria-pressed=true]') !== null"
             try await press(expecting: true, browser)
             try await back(to: "?q=SPIDER-M", browser)
-            #expect(try await browser.wait(until: "return \(pressed) && \(Self.count) === '1'"))
+            try await browser.expect("\(pressed) && \(Self.count) === '1'")
             try await browser.click(".favourites-link")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             #expect(try await browser.isTrue("return \(pressed) && \(Self.count) === '1'"))
             try await browser.click("#hero-1009610 .card-link")
             try await press(expecting: false, browser)
             try await back(to: "/favourites", browser)
-            #expect(try await browser.wait(until: "return !\(pressed) && \(Self.count) === '0'"))
+            try await browser.expect("!\(pressed) && \(Self.count) === '0'")
         }
     }
 
@@ -41,23 +41,23 @@ struct EngineTests {
             try await browser.open(site.url + "/about")
             try await browser.type("peter parker\u{E007}", into: "#q")
             let first = "document.querySelector('.card .name')?.textContent"
-            #expect(try await browser.wait(until: "return \(first)?.startsWith('Spider-Man')"))
+            try await browser.expect("\(first)?.startsWith('Spider-Man')")
             #expect(try await browser.isTrue("return \(first).includes('as Peter Parker')"))
             try await browser.click(".card-link")
-            #expect(try await browser.wait(until: "return document.querySelector('dl.facts') !== null"))
+            try await browser.expect("document.querySelector('dl.facts') !== null")
             try await browser.click("#events-116 a")
-            #expect(try await browser.wait(until: "return location.pathname.startsWith('/events/116')"))
-            #expect(try await browser.wait(until: "return document.querySelectorAll('.card').length > 1"))
+            try await browser.expect("location.pathname.startsWith('/events/116')")
+            try await browser.expect("document.querySelectorAll('.card').length > 1")
             let card = try await browser.text("return document.querySelector('.card').id")
             try await browser.click("#\(card) .heart button")
             let pressed = "document.querySelector('#\(card) [aria-pressed=true]') !== null"
-            #expect(try await browser.wait(until: "return location.hash === '#\(card)' && \(pressed)"))
+            try await browser.expect("location.hash === '#\(card)' && \(pressed)")
             try await browser.click("#\(card) .card-link")
-            #expect(try await browser.wait(until: "return location.pathname.startsWith('/heroes/')"))
+            try await browser.expect("location.pathname.startsWith('/heroes/')")
             try await browser.click(".back a")
-            #expect(try await browser.wait(until: "return location.pathname.startsWith('/events/116') && \(pressed)"))
+            try await browser.expect("location.pathname.startsWith('/events/116') && \(pressed)")
             try await browser.click(".works .work a")
-            #expect(try await browser.wait(until: "return location.pathname.startsWith('/comics/')"))
+            try await browser.expect("location.pathname.startsWith('/comics/')")
         }
     }
 
@@ -65,11 +65,10 @@ struct EngineTests {
 
     /// Presses the heart on a hero's page and waits until it is on, or off.
     private func press(expecting isOn: Bool, _ browser: Browser) async throws {
-        #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
+        try await browser.expect("document.querySelector('.hero-head .heart') !== null")
         try await browser.click(".hero-head .heart button")
         let heart = ".hero-head .heart [aria-pressed=\(isOn)]"
-        #expect(
-            try await browser.wait(until: "return document.querySelector('\(heart)') !== null && \(Browser.isIdle)"))
+        try await browser.expect("document.querySelector('\(heart)') !== null && \(Browser.isIdle)")
     }
 
     /// Goes back to the page with this end of its path and query, with and without an entry for the heart's form.
@@ -89,26 +88,22 @@ struct EngineTests {
             let pressed = "document.querySelector('#hero-1009610 [aria-pressed=true]') !== null"
             try await browser.open(site.url + "/heroes?q=spider-man")
             try await browser.click("#hero-1009610 .card-link")
-            #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))
+            try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             try await browser.back()
-            #expect(try await browser.wait(until: "return location.search === '?q=spider-man' && !\(pressed)"))
+            try await browser.expect("location.search === '?q=spider-man' && !\(pressed)")
             try await browser.click("#hero-1009610 .heart button")
-            #expect(try await browser.wait(until: "return \(pressed) && \(Self.count) === '1' && \(Browser.isIdle)"))
+            try await browser.expect("\(pressed) && \(Self.count) === '1' && \(Browser.isIdle)")
             try await browser.forward()
-            #expect(
-                try await browser.wait(
-                    until: "return location.search === '' && \(pressed) && \(Self.count) === '1'"))
+            try await browser.expect("location.search === '' && \(pressed) && \(Self.count) === '1'")
             try await browser.click(".favourites-link")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             try await browser.click(".menu a[href='/heroes']")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
             try await browser.click("#list .card:nth-child(2) .heart button")
-            #expect(try await browser.wait(until: "return \(Self.count) === '2' && \(Browser.isIdle)"))
+            try await browser.expect("\(Self.count) === '2' && \(Browser.isIdle)")
             try await browser.back()
             let cards = "document.querySelectorAll('.card').length"
-            #expect(
-                try await browser.wait(
-                    until: "return location.pathname === '/favourites' && \(Self.count) === '2' && \(cards) === 2"))
+            try await browser.expect("location.pathname === '/favourites' && \(Self.count) === '2' && \(cards) === 2")
         }
     }
 
@@ -133,11 +128,11 @@ struct EngineTests {
             let moved = try await browser.text("return document.querySelector('.card').id")
             let staying = try await browser.text("return document.querySelector('.card:nth-child(2)').id")
             try await browser.click("#\(staying) .card-link")
-            #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
+            try await browser.expect("document.querySelector('.hero-head .heart') !== null")
             try await browser.click(".favourites-link")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             try await browser.click(".card .heart button")
-            #expect(try await browser.wait(until: "return \(Self.count) === '21' && \(Browser.isIdle)"))
+            try await browser.expect("\(Self.count) === '21' && \(Browser.isIdle)")
             try await back(to: "?page=2", browser)
             let isPressed = "document.querySelector('#\(staying) [aria-pressed=true]') !== null"
             #expect(
@@ -153,7 +148,7 @@ struct EngineTests {
         try await withBrowser(engine, at: .instrumented) { site, browser in
             for path in ["/heroes", "/heroes/1009610-spider-man", "/events/238-civil-war", "/series"] {
                 try await browser.open(site.url + path)
-                #expect(try await browser.wait(until: "return window.heights?.read > 0 && heights.whole > 0"))
+                try await browser.expect("window.heights?.read > 0 && heights.whole > 0")
                 let difference = try await browser.text(
                     """
                     const count = name => document.querySelectorAll(name).length;

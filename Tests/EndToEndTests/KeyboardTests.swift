@@ -49,28 +49,23 @@ struct KeyboardTests {
                 ))
             try await tab(to: "\(id) .card-link", browser)
             try await press(.enter, browser)
-            #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))
+            try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             try await tab(to: ".hero-head .heart button", browser)
             try await press(.enter, browser)
-            #expect(
-                try await browser.wait(
-                    until: "return document.querySelector('[aria-pressed=true]') !== null && \(Browser.isIdle)"))
+            try await browser.expect("document.querySelector('[aria-pressed=true]') !== null && \(Browser.isIdle)")
             #expect(try await browser.isTrue("return document.activeElement.matches('.hero-head .heart button')"))
             try await browser.back()
-            #expect(
-                try await browser.wait(until: "return document.querySelector('\(id) [aria-pressed=true]') !== null"))
+            try await browser.expect("document.querySelector('\(id) [aria-pressed=true]') !== null")
             try await browser.open(site.url + "/heroes")
             try await tab(to: ".favourites-link", browser)
             try await press(.enter, browser)
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             try await tab(to: "\(id) .heart button", browser)
             try await press(.enter, browser)
-            #expect(
-                try await browser.wait(until: "return document.querySelector('\(id) [aria-pressed=false]') !== null"))
+            try await browser.expect("document.querySelector('\(id) [aria-pressed=false]') !== null")
             try await tab(to: ".toast button", browser)
             try await press(.enter, browser)
-            #expect(
-                try await browser.wait(until: "return document.querySelector('\(id) [aria-pressed=true]') !== null"))
+            try await browser.expect("document.querySelector('\(id) [aria-pressed=true]') !== null")
             #expect(try await browser.isTrue("return document.activeElement.matches('\(id) .heart button')"))
         }
     }
@@ -172,9 +167,7 @@ struct KeyboardTests {
             try await browser.devTools("Accessibility.enable")
             try await browser.open(site.url + "/heroes/1009610-spider-man")
             try await browser.click(".hero-head .heart button")
-            #expect(
-                try await browser.wait(
-                    until: "return document.querySelector('[aria-pressed=true]') !== null && \(Browser.isIdle)"))
+            try await browser.expect("document.querySelector('[aria-pressed=true]') !== null && \(Browser.isIdle)")
             try await browser.open(site.url + "/heroes?q=spider-man")
             let list = try await accessibilityTree(browser)
             for line in [
@@ -189,7 +182,7 @@ struct KeyboardTests {
                 #expect(list.contains(line), "\(line)")
             }
             try await browser.click("#hero-1009610 .card-link")
-            #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))
+            try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             let hero = try await accessibilityTree(browser)
             for line in [
                 "navigation “Back and neighbours”", "article “”", "image “Portrait of Spider-Man”",

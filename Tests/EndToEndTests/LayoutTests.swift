@@ -11,7 +11,7 @@ struct LayoutTests {
         try await withBrowser { site, browser in
             try await browser.resize(width: width, height: height)
             try await browser.open(site.url + "/heroes/1009610-spider-man")
-            #expect(try await browser.wait(until: "return document.querySelector('.description p') !== null"))
+            try await browser.expect("document.querySelector('.description p') !== null")
             let end = """
                 const text = document.createRange();
                 text.selectNodeContents(document.querySelector('.description p'));
@@ -27,7 +27,7 @@ struct LayoutTests {
         let heroes = try UnusualHeroes()
         try await withBrowser(at: .own(heroes.options), width: width) { site, browser in
             try await browser.open(site.url + UnusualHeroes.longName)
-            #expect(try await browser.wait(until: "return document.querySelector('.hero-title .heart') !== null"))
+            try await browser.expect("document.querySelector('.hero-title .heart') !== null")
             let distance = """
                 const name = document.querySelector('h1');
                 const heart = document.querySelector('.hero-title .heart button').getBoundingClientRect();
@@ -57,7 +57,7 @@ struct LayoutTests {
         try await withBrowser(at: .own(["--source", source.url, "HEROES_TEST_PATIENCE=0"])) { site, browser in
             for path in ["/heroes", "/heroes/a-z/s"] {
                 try await browser.open(site.url + path)
-                #expect(try await browser.wait(until: "return document.querySelector('.trouble') !== null"))
+                try await browser.expect("document.querySelector('.trouble') !== null")
                 #expect(try await browser.isTrue("return document.documentElement.scrollHeight <= innerHeight"))
             }
         }
@@ -67,7 +67,7 @@ struct LayoutTests {
     func brokenPicture(_ engine: Engine) async throws {
         try await withBrowser(engine, console: ["/nowhere"]) { site, browser in
             try await browser.open(site.url + "/heroes")
-            #expect(try await browser.wait(until: "return document.querySelector('#list .portrait') !== null"))
+            try await browser.expect("document.querySelector('#list .portrait') !== null")
             let height = "return Math.round(document.querySelector('#list .portrait').getBoundingClientRect().height)"
             let loaded = try await browser.number(height)
             _ = try await browser.run(

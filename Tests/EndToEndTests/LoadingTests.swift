@@ -45,7 +45,7 @@ struct LoadingTests {
 
     private func observe(_ browser: Browser, _ url: String) async throws -> Observation {
         try await browser.open(url)
-        #expect(try await browser.wait(until: "return document.readyState === 'complete' && seen.largest !== ''"))
+        try await browser.expect("document.readyState === 'complete' && seen.largest !== ''")
         let text = try await browser.text(Self.report)
         return try JSONDecoder().decode(Observation.self, from: Data(text.utf8))
     }

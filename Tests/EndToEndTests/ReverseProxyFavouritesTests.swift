@@ -13,7 +13,7 @@ struct ReverseProxyFavouritesTests {
     /// Opens a hero's page and presses the heart.
     private func press(_ hero: String, at site: String, _ browser: Browser, asForm: Bool = false) async throws {
         try await browser.open(site + "/heroes/" + hero)
-        #expect(try await browser.wait(until: "return document.querySelector('\(Self.heart)') !== null"))
+        try await browser.expect("document.querySelector('\(Self.heart)') !== null")
         if asForm { _ = try await browser.run("document.querySelector('.hero-head .heart').plain = true") }
         try await browser.click(Self.heart)
     }
@@ -31,7 +31,7 @@ struct ReverseProxyFavouritesTests {
     /// Waits for the error page, and checks its link.
     private func expectError(linkingTo url: String, _ browser: Browser) async throws {
         let text = "document.querySelector('.failure h1')?.textContent === 'Your favourite was not saved'"
-        #expect(try await browser.wait(until: "return document.readyState === 'complete' && \(text)"))
+        try await browser.expect("document.readyState === 'complete' && \(text)")
         #expect(try await browser.text("return document.querySelector('.failure a').href") == url)
     }
 
@@ -58,7 +58,7 @@ struct ReverseProxyFavouritesTests {
 
         try await press(Self.widow, at: plain.url, browser)
         let isShown = "document.querySelector('.toast')?.textContent.startsWith('Black Widow was not added')"
-        #expect(try await browser.wait(until: "return \(isShown)"))
+        try await browser.expect("\(isShown)")
         #expect(try await browser.isTrue("return document.querySelector('[aria-pressed=true]') === null"))
         try await browser.type("signin\u{E007}", into: "#q")
         #expect(try await browser.arrives(at: "http://login.example:\(plain.port)/healthz"))

@@ -5,11 +5,11 @@ import Testing
 /// Effects of a typed search on the history and the page, and searches that do not end.
 extension SiteScriptTests {
     /// Waits until the page at the URL is shown and meets the condition.
-    private func expectPage(_ url: String, _ condition: String, _ browser: Browser) async throws {
-        let location = "location.pathname + location.search"
-        let isShown = try await browser.wait(until: "return \(location) === '\(url)' && Boolean(\(condition))")
-        let shown = try await browser.text("return `${\(location)}: ${document.querySelector('h1')?.textContent}`")
-        #expect(isShown, "\(shown) instead of \(url)")
+    private func expectPage(
+        _ url: String, _ condition: String, _ browser: Browser, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await browser.expect(
+            "location.pathname + location.search === '\(url)' && Boolean(\(condition))", sourceLocation: sourceLocation)
     }
 
     @Test("Back and Forward show the pages of their URLs after a typed search", arguments: Engine.allCases)
@@ -47,7 +47,7 @@ extension SiteScriptTests {
             try await expectPage("/heroes?page=3", page, browser)
             try await browser.forward()
             try await expectPage("/heroes?q=spi", results, browser)
-            _ = try await browser.send("POST", "/refresh")
+            try await browser.reload()
             try await expectPage("/heroes?q=spi", results, browser)
             try await browser.back()
             try await expectPage("/heroes?page=3", page, browser)
@@ -131,7 +131,7 @@ extension SiteScriptTests {
             let dimmed = "getComputedStyle(document.querySelector('main')).opacity < 1"
             try await browser.open(site.url + "/heroes")
             try await browser.type("slow", into: "#q")
-            #expect(try await browser.wait(until: "return \(dimmed)"))
+            try await browser.expect("\(dimmed)")
             try await browser.click(".masthead a[href='/heroes/a-z']")
             try await expectPage("/heroes/a-z", "document.querySelector('.letters') !== null", browser)
             // Everything that the aborted search may still do is done before this response.
@@ -139,7 +139,7 @@ extension SiteScriptTests {
             try await expectPage("/heroes/a-z", "document.querySelector('.letters') !== null", browser)
             try await browser.back()
             try await expectPage("/heroes", "document.querySelector('.card') !== null && !(\(dimmed))", browser)
-            #expect(try await browser.wait(until: "return document.querySelector('.toast') === null"))
+            try await browser.expect("document.querySelector('.toast') === null")
             gate.open()
         }
     }
@@ -147,27 +147,21 @@ extension SiteScriptTests {
     @Test("without a connection a typed search shows a message, and leaves the page as it is")
     func searchOffline() async throws {
         try await withBrowser(console: ["ERR_INTERNET_DISCONNECTED"]) { site, browser in
-            let connect = { (isOffline: Bool) in
-                _ = try await browser.devTools(
-                    "Network.emulateNetworkConditions",
-                    ["offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
-            }
             try await browser.open(site.url + "/heroes?page=2")
-            try await browser.devTools("Network.enable")
-            try await connect(true)
+            try await browser.setOffline(true)
             try await browser.type("spi", into: "#q")
             let message = "document.querySelector('.toast')?.textContent.startsWith('No connection.')"
-            #expect(try await browser.wait(until: "return \(message)"))
+            try await browser.expect("\(message)")
             #expect(
                 try await browser.isTrue(
                     """
                     return location.search === '?page=2' && document.querySelectorAll('#list .card').length === \(PageRange.pageLength)
                       && document.querySelector('[aria-busy]') === null
                     """))
-            try await connect(false)
+            try await browser.setOffline(false)
             try await browser.type("d", into: "#q")
-            #expect(try await browser.wait(until: "return location.search === '?q=spid'"))
-            #expect(try await browser.wait(until: "return document.querySelector('.toast') === null"))
+            try await browser.expect("location.search === '?q=spid'")
+            try await browser.expect("document.querySelector('.toast') === null")
         }
     }
 }

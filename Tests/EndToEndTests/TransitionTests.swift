@@ -68,7 +68,7 @@ struct TransitionTests {
     /// Opens a page and clears the recorded pages, including this one, which may be loaded before it comes into view.
     private func start(_ browser: Browser, at url: String) async throws {
         try await browser.open(url)
-        #expect(try await browser.wait(until: "return window.isNoted === true"))
+        try await browser.expect("window.isNoted === true")
         _ = try await browser.run("sessionStorage.removeItem('seen')")
     }
 
@@ -83,9 +83,7 @@ struct TransitionTests {
             if path == "/favourites" {
                 try await browser.open(site.url + "/heroes/\(Self.id)-spider-man")
                 try await browser.click(".hero-head .heart button")
-                #expect(
-                    try await browser.wait(
-                        until: "return document.querySelector('[aria-pressed=true]') !== null && \(Browser.isIdle)"))
+                try await browser.expect("document.querySelector('[aria-pressed=true]') !== null && \(Browser.isIdle)")
             }
             let reveals = try await withoutSkippedTransitions {
                 try await self.roundTrip(browser, from: site.url + path)
@@ -142,7 +140,7 @@ struct TransitionTests {
             let there = try await withoutSkippedTransitions {
                 try await start(browser, at: site.url + "/heroes")
                 try await browser.type("spider-man", into: "#q")
-                #expect(try await browser.wait(until: "return location.search === '?q=spider-man'"))
+                try await browser.expect("location.search === '?q=spider-man'")
                 try await browser.click("#hero-\(Self.id) .card-link")
                 return [try await reveal(1, browser)]
             }[0]
@@ -243,11 +241,11 @@ struct TransitionTests {
         try await withBrowser(.firefox, at: .instrumented) { site, browser in
             try await browser.open(site.url + "/heroes?q=spider-man")
             try await browser.click("#hero-\(Self.id) .card-link")
-            #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))
+            try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             try await browser.back()
             #expect(try await browser.arrives(at: site.url + "/heroes?q=spider-man"))
             try await browser.forward()
-            #expect(try await browser.wait(until: "return document.querySelectorAll('.works .work').length > 0"))
+            try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             try await browser.click(".back a")
             #expect(try await browser.arrives(at: site.url + "/heroes?q=spider-man#hero-\(Self.id)"))
             let json = try await browser.text("return sessionStorage.seen ?? '[]'")

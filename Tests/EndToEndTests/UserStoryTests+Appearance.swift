@@ -25,7 +25,7 @@ extension UserStoryTests {
                 """
             #expect(try await browser.isTrue(isSeparate))
             try await browser.open(site.url + UnusualHeroes.rightToLeft)
-            #expect(try await browser.wait(until: "return document.querySelector('.hero-head .name') !== null"))
+            try await browser.expect("document.querySelector('.hero-head .name') !== null")
             #expect(try await direction("h1") == "rtl")
             #expect(try await direction(".description") == "rtl")
             #expect(try await direction(".back") == "ltr")
@@ -39,7 +39,7 @@ extension UserStoryTests {
         try await withBrowser(width: 360) { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.click("#list .card:nth-child(2) .card-link")
-            #expect(try await browser.wait(until: "return document.querySelector('.neighbour[rel=next]') !== null"))
+            try await browser.expect("document.querySelector('.neighbour[rel=next]') !== null")
             let boxes = """
                 const box = selector => document.querySelector('.back ' + selector).getBoundingClientRect();
                 const end = document.querySelector('.back').getBoundingClientRect().right;
@@ -55,9 +55,9 @@ extension UserStoryTests {
         try await withBrowser(width: width) { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run("document.querySelector('#list .heart button').click()")
-            #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
+            try await browser.expect("document.querySelector('[aria-pressed=true]') !== null")
             _ = try await browser.run("document.querySelector('#list .heart button').click()")
-            #expect(try await browser.wait(until: "return document.querySelector('.toast') !== null"))
+            try await browser.expect("document.querySelector('.toast') !== null")
             _ = try await browser.run("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
             let gap = """
                 const edge = (name, side) => document.querySelector(name).getBoundingClientRect()[side];
@@ -80,9 +80,9 @@ extension UserStoryTests {
             }
             try await browser.open(site.url + "/heroes")
             try await browser.click("#list .heart button")
-            #expect(try await browser.wait(until: "return document.querySelector('[aria-pressed=true]') !== null"))
+            try await browser.expect("document.querySelector('[aria-pressed=true]') !== null")
             try await browser.click("#list .heart [aria-pressed=true]")
-            #expect(try await browser.wait(until: "return document.querySelector('.toast') !== null"))
+            try await browser.expect("document.querySelector('.toast') !== null")
             for selector in [".toast", ".search", ".search button", ".paging a", ".skip"] {
                 #expect(try await edge(selector) == "solid", "\(selector)")
             }
@@ -172,7 +172,7 @@ extension UserStoryTests {
             #expect(try await difference([drawn, refused], browser) < 50)
             // The pictures may differ in colour; the browser's broken-image mark is below the cover.
             try await browser.open(site.url + "/heroes/1-x")
-            #expect(try await browser.wait(until: "return document.querySelector('.work .picture') !== null"))
+            try await browser.expect("document.querySelector('.work .picture') !== null")
             for selector in [".hero-head .portrait", ".work .picture"] {
                 let cover = """
                     const cover = getComputedStyle(document.querySelector('\(selector)'), '::after');
@@ -189,7 +189,7 @@ extension UserStoryTests {
     func relatedNames(_ width: Int) async throws {
         try await withBrowser(width: width) { site, browser in
             try await browser.open(site.url + "/heroes/1009718-wolverine")
-            #expect(try await browser.wait(until: "return document.querySelectorAll('.shelf .name').length > 20"))
+            try await browser.expect("document.querySelectorAll('.shelf .name').length > 20")
             let broken = """
                 return [...document.querySelectorAll('.shelf .name')].flatMap(({ firstChild: text }) =>
                   [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {

@@ -16,20 +16,20 @@ extension UserStoryTests {
                 "return document.querySelector('#list .card:nth-child(3) .name').textContent")
             let isOn = "document.querySelector('\(heart)').getAttribute('aria-pressed') === 'true'"
             try await browser.click(heart)
-            #expect(try await browser.wait(until: "return \(Self.count) === '1' && \(isOn)"))
-            #expect(try await browser.wait(until: "return \(Self.status) === '\(name) added to your favourites.'"))
+            try await browser.expect("\(Self.count) === '1' && \(isOn)")
+            try await browser.expect("\(Self.status) === '\(name) added to your favourites.'")
             try await browser.click(heart)
-            #expect(try await browser.wait(until: "return \(Self.count) === '0' && !(\(isOn))"))
-            #expect(try await browser.wait(until: "return document.querySelector('.toast button') !== null"))
+            try await browser.expect("\(Self.count) === '0' && !(\(isOn))")
+            try await browser.expect("document.querySelector('.toast button') !== null")
             try await browser.click("#status button")
-            #expect(try await browser.wait(until: "return \(Self.count) === '1' && \(isOn)"))
+            try await browser.expect("\(Self.count) === '1' && \(isOn)")
             #expect(try await browser.isTrue("return window.isSamePage === true"))
-            #expect(try await browser.wait(until: "return \(Self.status).includes('added')"))
+            try await browser.expect("\(Self.status).includes('added')")
             try await browser.open(site.url + "/favourites")
             #expect(try await browser.number("return document.querySelectorAll('.card').length") == 1)
             _ = try await browser.run("navigator.clipboard.writeText = async text => { window.copied = text; };")
             try await browser.click("[data-share]")
-            #expect(try await browser.wait(until: "return \(Self.status).startsWith('Link copied.')"))
+            try await browser.expect("\(Self.status).startsWith('Link copied.')")
             let link = try await browser.text("return document.querySelector('.page-heading a[href*=ids]').href")
             #expect(try await browser.text("return window.copied") == link)
             _ = try await browser.run(
@@ -38,12 +38,12 @@ extension UserStoryTests {
                 document.querySelector('#status').textContent = '';
                 """)
             try await browser.click("[data-share]")
-            #expect(try await browser.wait(until: "return window.shares === 1"))
+            try await browser.expect("window.shares === 1")
             #expect(try await browser.isTrue("return \(Self.status) === ''"))
             _ = try await browser.run(
                 "navigator.share = undefined; navigator.clipboard.writeText = () => Promise.reject();")
             try await browser.click("[data-share]")
-            #expect(try await browser.wait(until: "return \(Self.status).startsWith('\(link)')"))
+            try await browser.expect("\(Self.status).startsWith('\(link)')")
         }
     }
 
@@ -55,7 +55,7 @@ extension UserStoryTests {
                 "[...document.querySelectorAll('#list .heart button')].slice(0, \(count)).forEach(heart => heart.click())"
             )
             #expect(try await browser.isTrue("return \(Self.count) === '\(count)'"))
-            #expect(try await browser.wait(until: "return \(Browser.isIdle)"))
+            try await browser.expect("\(Browser.isIdle)")
             try await browser.open(site.url + "/favourites")
             #expect(try await browser.number("return document.querySelectorAll('.card').length") == count)
         }
@@ -68,7 +68,7 @@ extension UserStoryTests {
             _ = try await browser.run(
                 "document.querySelector('form.heart').setAttribute('action', '/favourites/999999999')")
             try await browser.click("#list .card .heart button")
-            #expect(try await browser.wait(until: "return document.querySelector('.failure h1') !== null"))
+            try await browser.expect("document.querySelector('.failure h1') !== null")
         }
     }
 
@@ -80,17 +80,17 @@ extension UserStoryTests {
             let entries = try await browser.number("return history.length")
             try await browser.type("s", into: "#q")
             try await browser.type("pi", into: "#q")
-            #expect(try await browser.wait(until: "return location.search === '?q=spi'"))
-            #expect(try await browser.wait(until: "return /\\d+ heroes$/.test(\(Self.status))"))
+            try await browser.expect("location.search === '?q=spi'")
+            try await browser.expect("/\\d+ heroes$/.test(\(Self.status))")
             try await browser.type("d", into: "#q")
-            #expect(try await browser.wait(until: "return location.search === '?q=spid'"))
+            try await browser.expect("location.search === '?q=spid'")
             #expect(try await browser.number("return history.length") == entries + 1)
             #expect(try await browser.text("return document.activeElement.id") == "q")
             let names = "[...document.querySelectorAll('.card .name')].map(n => n.textContent)"
             #expect(try await browser.isTrue("return \(names)[0].startsWith('Spid')"))
             #expect(try await browser.isTrue("return document.title.includes('spid')"))
             try await browser.back()
-            #expect(try await browser.wait(until: "return document.querySelector('h1')?.textContent === 'Spider-Man'"))
+            try await browser.expect("document.querySelector('h1')?.textContent === 'Spider-Man'")
         }
     }
 
@@ -111,15 +111,13 @@ extension UserStoryTests {
             try await browser.open(site.url + "/heroes?page=3")
             let id = try await browser.text("return document.querySelector('#list .card:nth-child(7)').id")
             try await browser.click("#\(id) .card-link")
-            #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
+            try await browser.expect("document.querySelector('.hero-head .heart') !== null")
             try await browser.click(".hero-head .heart button")
-            #expect(
-                try await browser.wait(
-                    until: "return document.querySelector('.hero-head [aria-pressed=true]') !== null"))
+            try await browser.expect("document.querySelector('.hero-head [aria-pressed=true]') !== null")
             try await browser.click(".back .neighbour[rel=next]")
-            #expect(try await browser.wait(until: "return document.querySelector('.hero') !== null"))
+            try await browser.expect("document.querySelector('.hero') !== null")
             try await browser.click(".back .neighbour[rel=prev]")
-            #expect(try await browser.wait(until: "return document.querySelector('#\(id).hero') !== null"))
+            try await browser.expect("document.querySelector('#\(id).hero') !== null")
             #expect(
                 try await browser.isTrue("return !document.querySelector('link[rel=canonical]').href.includes('from')"))
             try await browser.click(".back a")
@@ -141,15 +139,13 @@ extension UserStoryTests {
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.open(site.url + "/heroes")
             try await browser.click("#list .card .heart button")
-            #expect(try await browser.wait(until: "return \(Self.count) === '1'"))
+            try await browser.expect("\(Self.count) === '1'")
             try await browser.click("#list .card-link")
-            #expect(try await browser.wait(until: "return document.querySelector('.hero-head .heart') !== null"))
+            try await browser.expect("document.querySelector('.hero-head .heart') !== null")
             #expect(
                 try await browser.text(
                     "return performance.getEntriesByType('navigation')[0].deliveryType") == "navigational-prefetch")
-            #expect(
-                try await browser.wait(
-                    until: "return document.querySelector('.hero-head [aria-pressed=true]') !== null"))
+            try await browser.expect("document.querySelector('.hero-head [aria-pressed=true]') !== null")
         }
     }
 
@@ -198,30 +194,27 @@ extension UserStoryTests {
             try await browser.open(site.url + "/heroes?ids=1009351,1009189,1009610")
             #expect(try await browser.isTrue("return document.querySelector('[data-share]').offsetWidth === 0"))
             try await browser.click("form[action='/favourites/import'] button")
-            #expect(try await browser.wait(until: "return location.pathname === '/favourites'"))
+            try await browser.expect("location.pathname === '/favourites'")
             #expect(try await browser.text("return \(names)") == "Hulk,Black Widow,Spider-Man")
             #expect(
                 try await browser.isTrue(
                     "return document.querySelector('.notice').textContent.includes('3 heroes were added')"))
             try await browser.click("nav.ways a:nth-child(2)")
-            #expect(try await browser.wait(until: "return \(names) === 'Black Widow,Hulk,Spider-Man'"))
+            try await browser.expect("\(names) === 'Black Widow,Hulk,Spider-Man'")
             try await browser.click(".manage summary")
             try await browser.click(".manage form[action='/favourites/clear'] button")
-            #expect(try await browser.wait(until: "return document.querySelector('.empty-state') !== null"))
+            try await browser.expect("document.querySelector('.empty-state') !== null")
             try await browser.click(".notice button")
-            #expect(try await browser.wait(until: "return \(names) === 'Hulk,Black Widow,Spider-Man'"))
+            try await browser.expect("\(names) === 'Hulk,Black Widow,Spider-Man'")
             try await browser.click(".page-heading form[action='/favourites/code'] button")
-            #expect(try await browser.wait(until: "return document.querySelector('.code') !== null"))
+            try await browser.expect("document.querySelector('.code') !== null")
             let code = try await browser.text("return document.querySelector('.code').textContent")
             try await browser.devTools("Network.clearBrowserCookies", [:])
             try await browser.open(site.url + "/favourites/move")
             try await browser.type(code + "\u{E007}", into: "main input")
-            #expect(
-                try await browser.wait(
-                    until: "return document.querySelector('main')?.textContent.includes('a list of 3 heroes')")
-            )
+            try await browser.expect("document.querySelector('main')?.textContent.includes('a list of 3 heroes')")
             try await browser.click("main .go-to button")
-            #expect(try await browser.wait(until: "return \(names) === 'Hulk,Black Widow,Spider-Man'"))
+            try await browser.expect("\(names) === 'Hulk,Black Widow,Spider-Man'")
         }
     }
 
@@ -230,7 +223,7 @@ extension UserStoryTests {
         try await withBrowser(script: script) { site, browser in
             try await browser.open(site.url + "/heroes?ids=1009189,1009610")
             try await browser.click("form[action='/favourites/import'] button")
-            #expect(try await browser.wait(until: "return \(Self.count) === '2'"))
+            try await browser.expect("\(Self.count) === '2'")
             let text = try await browser.text(
                 """
                 const request = new XMLHttpRequest();
@@ -242,18 +235,17 @@ extension UserStoryTests {
             try await browser.open(site.url + "/favourites")
             try await browser.click(".manage summary")
             try await browser.click(".manage form[action='/favourites/clear'] button")
-            #expect(try await browser.wait(until: "return document.querySelector('.empty-state') !== null"))
+            try await browser.expect("document.querySelector('.empty-state') !== null")
             try await browser.click(".manage summary")
             try await browser.type(list.path, into: "input[type=file]")
             try await browser.click(".manage form[enctype] button")
             let result = "document.querySelector('main [role=status]')?.textContent"
-            #expect(
-                try await browser.wait(until: "return \(result) === '2 added, 1 skipped.'"))
+            try await browser.expect("\(result) === '2 added, 1 skipped.'")
             #expect(try await browser.text("return document.querySelector('main li').textContent") == "Line 4")
             #expect(try await browser.text("return \(Self.count)") == "2")
             try await browser.click("main .button")
             let names = "[...document.querySelectorAll('.card .name')].map(n => n.textContent).join()"
-            #expect(try await browser.wait(until: "return \(names) === 'Black Widow,Spider-Man'"))
+            try await browser.expect("\(names) === 'Black Widow,Spider-Man'")
         }
     }
 
@@ -307,9 +299,7 @@ extension UserStoryTests {
                 (".masthead .brand", "/"),
             ] {
                 try await browser.click(link)
-                #expect(
-                    try await browser.wait(
-                        until: "return location.pathname === '\(path)' && document.readyState === 'complete'"))
+                try await browser.expect("location.pathname === '\(path)' && document.readyState === 'complete'")
             }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Support
+import Testing
 
 /// A headless browser, driven as a visitor would use it.
 final class Browser: Sendable {
@@ -19,10 +20,16 @@ final class Browser: Sendable {
 
     func forward() async throws { try await navigate("/forward") }
 
-    /// Navigates once the page is loaded: before that, WebKit treats Back as Stop.
+    func reload() async throws { try await navigate("/refresh") }
+
+    /// Navigates once the page is loaded, since before that WebKit treats Back as Stop, and waits until the page is left:
+    /// a condition that it meets would count for the next one.
     private func navigate(_ path: String) async throws {
-        _ = try await wait(until: "return document.readyState === 'complete'")
+        let mark = UUID().uuidString
+        let marking = "if (document.readyState === 'complete') window.left = ['\(mark)', location.href];"
+        _ = try await wait(until: marking + "return window.left?.[0] === '\(mark)'")
         _ = try await send("POST", path)
+        _ = try await wait(until: "return window.left?.[0] !== '\(mark)' || window.left[1] !== location.href")
     }
 
     var url: String { get async throws { try await send("GET", "/url") as? String ?? "" } }
@@ -41,7 +48,7 @@ final class Browser: Sendable {
     func isTrue(_ script: String) async throws -> Bool { try await run(script) as? Bool ?? false }
 
     /// Clicks the middle of the first element that matches the selector, scrolled into view. Retries for a while if it
-    /// cannot be clicked, which WebKit reports as long as a transition runs.
+    /// cannot be clicked, which WebKit reports as long as a transition runs, or if the page has not arrived up to it.
     func click(_ selector: String) async throws {
         var lastFailure = BrowserFailure(command: "click \(selector)", response: "")
         let isClicked = try await Wait.until {
@@ -49,7 +56,7 @@ final class Browser: Sendable {
                 if engine == .webKit { await scrollIntoView(selector) }
                 _ = try await send("POST", "/element/\(try await element(selector))/click")
                 return true
-            } catch let failure as BrowserFailure where failure.isObscured {
+            } catch let failure as BrowserFailure where failure.isTemporary {
                 lastFailure = failure
                 return false
             }
@@ -87,6 +94,13 @@ final class Browser: Sendable {
     func wait(until script: String) async throws -> Bool {
         // A script's context ends with its page; the next poll runs in the next page.
         try await Wait.until { (try? await isTrue(script)) == true }
+    }
+
+    /// Waits until a condition of the page is true; otherwise records where the browser is instead.
+    func expect(_ condition: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        if try await wait(until: "return \(condition)") { return }
+        let page = try await text("return location.href + ': ' + document.querySelector('h1')?.textContent")
+        Issue.record("never true: \(condition), at \(page)", sourceLocation: sourceLocation)
     }
 
     /// Waits until the page at the URL is loaded.
@@ -134,9 +148,10 @@ struct BrowserFailure: Error {
     let command: String
     let response: String
 
-    /// True if another element covers this one at the moment.
-    var isObscured: Bool {
-        response.contains("element not interactable") || response.contains("element click intercepted")
+    /// True if the element is covered or missing at the moment.
+    var isTemporary: Bool {
+        let errors = ["element not interactable", "element click intercepted", "no such element", "stale element"]
+        return errors.contains { response.contains($0) }
     }
 }
 
@@ -182,6 +197,13 @@ extension Browser {
         try await devTools(
             "Emulation.setDeviceMetricsOverride",
             ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500])
+    }
+
+    func setOffline(_ isOffline: Bool) async throws {
+        try await devTools("Network.enable")
+        try await devTools(
+            "Network.emulateNetworkConditions",
+            ["offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
     }
 
     /// Emulates a media feature: `prefers-color-scheme`, `prefers-reduced-motion` and so on.
