@@ -22,6 +22,20 @@ struct LayoutTests {
         }
     }
 
+    @Test("on a phone the button Menu shows the links, and one of them leads to its page", arguments: [true, false])
+    func menu(_ script: Bool) async throws {
+        try await withBrowser(script: script, width: 360) { site, browser in
+            try await browser.open(site.url + "/")
+            let links = "[...document.querySelectorAll('#menu a')]"
+            #expect(try await browser.isTrue("return \(links).every(link => !link.checkVisibility())"))
+            try await browser.click(".menu-button")
+            let isOpen = try await browser.wait(until: "return \(links).every(link => link.checkVisibility())")
+            try #require(isOpen)
+            try await browser.click("#menu a[href='/teams']")
+            #expect(try await browser.arrives(at: site.url + "/teams"))
+        }
+    }
+
     @Test("the heart is in the middle of the first line of a long name", arguments: [360, 1280])
     func heartOfLongName(_ width: Int) async throws {
         let heroes = try UnusualHeroes()
