@@ -109,18 +109,28 @@ extension ComicVineSource {
         _ ids: [Int], of owner: RecordKey, by order: TopicOrder?, own: TopicOrder, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Topic> {
         let isShort = ids.count <= ComicVineIndex.batchLength
-        var sorted = ids
-        if let order, order != own || own == .oldest && isShort {
-            // The undated ones, such as reprints at the end of a hero's, come last in any order.
-            let dates = try await issues(ids, ids.indices.suffix(1), of: owner).mapValues { $0.start?.number ?? 0 }
-            func key(_ id: Int) -> (Int, Int) { (dates[id] ?? 0, id) }
-            if order != own { sorted.reverse() }
-            if isShort { sorted.sort { order == .oldest ? key($0) < key($1) : key($0) > key($1) } }
-            sorted = sorted.filter { dates[$0] != 0 } + ids.filter { dates[$0] == 0 }
-        }
+        let sorted =
+            switch order {
+            case .newest where own == .oldest: try await byDate(ids.reversed(), ids, of: owner) { $0 > $1 }
+            case .oldest where own == .newest: try await byDate(ids.reversed(), ids, of: owner) { $0 < $1 }
+            case .oldest where isShort: try await byDate(ids, ids, of: owner) { $0 < $1 }
+            // `orders` offers no order by name.
+            case .newest, .oldest, .name, nil: ids
+            }
         let shown = sorted.dropFirst(range.offset).prefix(range.limit)
         let comics = try await issues(ids, shown.compactMap(ids.firstIndex), of: owner)
         return page(shown.compactMap { comics[$0] }, range, total: ids.count)
+    }
+
+    /// Returns issues in an order, sorted by their dates if one call has all dates. The undated ones, such as reprints at the
+    /// end of a hero's, come last in any order.
+    private func byDate(
+        _ ordered: [Int], _ ids: [Int], of owner: RecordKey, _ precedes: ((Int, Int), (Int, Int)) -> Bool
+    ) async throws(HeroError) -> [Int] {
+        let dates = try await issues(ids, ids.indices.suffix(1), of: owner).mapValues { $0.start?.number ?? 0 }
+        let isShort = ids.count <= ComicVineIndex.batchLength
+        let sorted = isShort ? ordered.sorted { precedes((dates[$0] ?? 0, $0), (dates[$1] ?? 0, $1)) } : ordered
+        return sorted.filter { dates[$0] != 0 } + ids.filter { dates[$0] == 0 }
     }
 
     /// Returns issues of a list, at these positions at least, by id; they are requested a hundred at a time.

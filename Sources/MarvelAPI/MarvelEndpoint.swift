@@ -73,11 +73,20 @@ extension TopicKind {
 
     /// The orders of lists; first the order without a parameter.
     var orders: [TopicOrder] {
-        dateField == nil ? [] : self == .comics ? [.newest, .oldest, .name] : [.name, .oldest, .newest]
+        switch self {
+        case .comics: [.newest, .oldest, .name]
+        case .events, .series: [.name, .oldest, .newest]
+        case .stories, .teams, .people: []
+        }
     }
 
     /// Returns the parameter for an order; nil if the kind has none.
     fileprivate func orderBy(_ order: TopicOrder) -> String? {
-        dateField.map { order == .name ? nameField : order == .newest ? "-\($0)" : $0 }
+        guard let dateField else { return nil }
+        return switch order {
+        case .newest: "-" + dateField
+        case .oldest: dateField
+        case .name: nameField
+        }
     }
 }
