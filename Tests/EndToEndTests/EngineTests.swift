@@ -11,7 +11,9 @@ struct EngineTests {
     func visit(_ engine: Engine) async throws {
         try await withBrowser(engine) { site, browser in
             try await browser.open(site.url + "/heroes")
-            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == PageRange.pageLength)
+            #expect(
+                try await browser.number("return document.querySelectorAll('#list .card').length")
+                    == PageRange.pageLength)
             try await browser.click(".paging a[rel=next]")
             #expect(try await browser.arrives(at: site.url + "/heroes?page=2"))
             try await browser.type("SPIDER-M\u{E007}", into: "#q")

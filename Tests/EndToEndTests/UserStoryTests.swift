@@ -13,7 +13,9 @@ struct UserStoryTests {
             #expect(try await browser.number("return document.querySelectorAll('#list > .cards .card').length") == 12)
             try await browser.click("#list a[href='/heroes']")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
-            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == PageRange.pageLength)
+            #expect(
+                try await browser.number("return document.querySelectorAll('#list .card').length")
+                    == PageRange.pageLength)
             let pages = try await browser.number(
                 "return Number(document.querySelector('.paging-here').textContent.match(/of (\\d+)/)[1])")
             #expect(pages >= 3)
@@ -75,7 +77,9 @@ struct UserStoryTests {
                 try await browser.isTrue("return sessionStorage.early === 'true'"),
                 "a frame with a skeleton and no hero"
             )
-            #expect(try await browser.number("return document.querySelectorAll('#list .card').length") == PageRange.pageLength)
+            #expect(
+                try await browser.number("return document.querySelectorAll('#list .card').length")
+                    == PageRange.pageLength)
             #expect(
                 try await browser.isTrue(
                     "return getComputedStyle(document.querySelector('.skeleton')).display === 'none'"))

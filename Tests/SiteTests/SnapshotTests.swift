@@ -157,6 +157,7 @@ struct SnapshotTests {
             Page("search-limited", "/heroes?q=doom", changed { $0.gap = .searchUnavailable }),
             Page("shared", "/heroes?ids=66,1009610,1", cookie: true), Page("shared-none", "/heroes?ids=5000"),
             Page("hero", spider, cookie: true), Page("hero-late", late: spider), Page("hero-bare", "/heroes/66", empty),
+            Page("hero-facts", spider, changed { ($0.hasDetails, $0.cachedHeroes) = (false, []) }),
             Page("hero-hostile", "/heroes/66-script-alert-doom-script-sohne"),
             Page("hero-without-topics", "/heroes/1-hero-1", changed { $0.topics = [:] }),
             Page(

@@ -1,3 +1,4 @@
+import Basics
 import HTML
 import Heroes
 
@@ -7,11 +8,11 @@ enum LinkedData {
     static func list(_ heroes: [Hero], from first: Int, _ origin: Origin) -> SafeHTML {
         let items = heroes.enumerated().map { index, hero in
             [
-                "@type": "ListItem", "position": .number(first + index),
+                "@type": "ListItem", "position": .integer(first + index),
                 "url": .string(origin.url(hero.address).string),
-            ] as JSONValue
+            ] as JSON
         }
-        return block("ItemList", [("itemListElement", .array(items))])
+        return block("ItemList", [JSON.Member("itemListElement", .array(items))])
     }
 
     /// Returns the breadcrumbs from the start page to a page; nil without any.
@@ -19,42 +20,42 @@ enum LinkedData {
         guard !steps.isEmpty else { return nil }
         let items = steps.enumerated().map { index, step in
             [
-                "@type": "ListItem", "position": .number(index + 1), "name": .string(step.name),
+                "@type": "ListItem", "position": .integer(index + 1), "name": .string(step.name),
                 "item": .string(origin.url(step.route).string),
-            ] as JSONValue
+            ] as JSON
         }
-        return block("BreadcrumbList", [("itemListElement", .array(items))])
+        return block("BreadcrumbList", [JSON.Member("itemListElement", .array(items))])
     }
 
     static func hero(_ hero: Hero, description: String?, _ origin: Origin) -> SafeHTML {
-        var members: [(name: String, value: JSONValue)] = [
-            ("name", .string(hero.name)),
-            ("url", .string(origin.url(hero.address).string)),
+        var members: [JSON.Member] = [
+            JSON.Member("name", .string(hero.name)),
+            JSON.Member("url", .string(origin.url(hero.address).string)),
         ]
         let names = [hero.facts?.realName].compactMap(\.self) + (hero.facts?.aliases ?? [])
-        if !names.isEmpty { members.append(("alternateName", .array(names.map(JSONValue.string)))) }
-        if let description { members.append(("description", .string(description))) }
+        if !names.isEmpty { members.append(JSON.Member("alternateName", .array(names.map(JSON.string)))) }
+        if let description { members.append(JSON.Member("description", .string(description))) }
         if let image = hero.thumbnail?.linkPreviewURL.map(SafeURL.path) ?? PortraitView.link(hero.thumbnail, .portrait)
         {
-            members.append(("image", .string(origin.url(image).string)))
+            members.append(JSON.Member("image", .string(origin.url(image).string)))
         }
         let links = hero.links.compactMap { SafeURL(external: $0.url)?.string }
-        if !links.isEmpty { members.append(("sameAs", .array(links.map(JSONValue.string)))) }
+        if !links.isEmpty { members.append(JSON.Member("sameAs", .array(links.map(JSON.string)))) }
         return block("Person", members)
     }
 
     static func topic(_ topic: Topic, description: String?, _ origin: Origin) -> SafeHTML {
-        var members: [(name: String, value: JSONValue)] = [("name", .string(topic.heading))]
+        var members: [JSON.Member] = [JSON.Member("name", .string(topic.heading))]
         func add(_ name: String, _ text: String?) {
-            if let text { members.append((name, .string(text))) }
+            if let text { members.append(JSON.Member(name, .string(text))) }
         }
         add("url", Route.topic(topic).map { origin.url($0).string })
         add("description", description)
         add("image", PortraitView.link(topic.thumbnail, .portrait).map { origin.url($0).string })
         add(topic.kind == .comics ? "datePublished" : "startDate", topic.start?.iso)
         add("endDate", topic.end?.iso)
-        let parents = topic.parents.compactMap(Route.topic).map { JSONValue.string(origin.url($0).string) }
-        if !parents.isEmpty { members.append(("isPartOf", .array(parents))) }
+        let parents = topic.parents.compactMap(Route.topic).map { JSON.string(origin.url($0).string) }
+        if !parents.isEmpty { members.append(JSON.Member("isPartOf", .array(parents))) }
         return block(type(topic.kind), members)
     }
 
@@ -68,10 +69,10 @@ enum LinkedData {
         }
     }
 
-    private static func block(_ type: String, _ members: [(name: String, value: JSONValue)]) -> SafeHTML {
-        let context: [(name: String, value: JSONValue)] = [
-            ("@context", "https://schema.org"), ("@type", .string(type)),
+    private static func block(_ type: String, _ members: [JSON.Member]) -> SafeHTML {
+        let context: [JSON.Member] = [
+            JSON.Member("@context", "https://schema.org"), JSON.Member("@type", .string(type)),
         ]
-        return .linkedData(json: JSONValue.object(context + members).bytes)
+        return .linkedData(json: JSON.object(context + members).bytes)
     }
 }

@@ -15,13 +15,13 @@ struct ManifestPage {
             [
                 "src": .string(visit.assets.url(file).string), "type": .string(type), "sizes": .string(sizes),
                 "purpose": .string(purpose),
-            ] as JSONValue
+            ] as JSON
         }
         let shortcuts = [
             ("Heroes A–Z", Route.letter("a")), ("Favourites", .favourites(page: 1)), ("Random hero", .hero(.random)),
-        ].map { name, route in ["name": .string(name), "url": .string(route.target)] as JSONValue }
-        let heroes = JSONValue.string(Route.allHeroes.target)
-        let manifest: JSONValue = [
+        ].map { name, route in ["name": .string(name), "url": .string(route.target)] as JSON }
+        let heroes = JSON.string(Route.allHeroes.target)
+        let manifest: JSON = [
             "name": "MarvelHeroes", "short_name": "Heroes",
             "description": "Browse Marvel heroes, see the comics they appear in, and keep your favourites.",
             "lang": "en", "id": heroes, "start_url": heroes,

@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import HTTP
 import HTTPTypes
@@ -37,11 +38,11 @@ struct ExportPage {
     }
 
     private func json(_ favourites: [Favourite], withNames: Bool) -> [UInt8] {
-        JSONValue.array(
+        JSON.array(
             favourites.map { favourite in
-                var members: [(String, JSONValue)] = [("id", .number(favourite.id))]
-                if withNames { members.append(("name", .string(favourite.name))) }
-                return .object(members + [("added", .number(Int(favourite.added.timeIntervalSince1970)))])
+                var members: [JSON.Member] = [JSON.Member("id", .integer(favourite.id))]
+                if withNames { members.append(JSON.Member("name", .string(favourite.name))) }
+                return .object(members + [JSON.Member("added", .integer(Int(favourite.added.timeIntervalSince1970)))])
             }
         ).bytes
     }
