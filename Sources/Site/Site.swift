@@ -57,7 +57,7 @@ package struct Site: Sendable {
         HeroView.self, HeroPartView.self, TopicView.self, TopicPartView.self, TopicListView.self,
         TopicListContentView.self, PathView.self, PathSearchView.self, FavouritesView.self, ImportView.self,
         CodeView.self, MoveView.self, StaticPageView.self, FailureView.self, LateFailureView.self, AttributionView.self,
-        TransitionView.self, HueView.self, ExamplesView.self,
+        TransitionView.self,
     ]
 
     /// The number of new visitors since the start.
@@ -103,7 +103,7 @@ extension Site {
         if isNonCanonical(visit.request, route) { throw .moved(to: route) }
         if let check = CookieCheck(visit.request, route) { return try check.respond(visit) }
         return switch route {
-        case .home: try await FrontPage(visit).response()
+        case .home: try await FrontPage(visit: visit).response()
         case .list(let list): try await respond(with: list, visit)
         case .hero(let hero): try await respond(with: hero, visit)
         case .topics(let topics): try await respond(with: topics, visit)
@@ -114,59 +114,64 @@ extension Site {
 
     private func respond(with list: HeroList, _ visit: Visit) async throws(Failure) -> Response {
         switch list {
-        case .all(let page): try await HeroesPage(visit, page).response()
-        case .search(let search, let page): try await SearchPage(visit, search, page).response()
-        case .letter(let letter, let page): try await LetterPage(visit, letter, page).response()
-        case .shared(let ids, let page): try await SharedPage(visit, ids, page).response()
-        case .favourites(let page, let order): try await FavouritesPage(visit, page, order).response()
-        case .topic(let id, let slug, let page): try await TopicPage(visit, id, slug: slug, page).response()
+        case .all(let page): try await HeroesPage(visit: visit, page: page).response()
+        case .search(let search, let page): try await SearchPage(visit: visit, search: search, page: page).response()
+        case .letter(let letter, let page): try await LetterPage(visit: visit, letter: letter, page: page).response()
+        case .shared(let ids, let page): try await SharedPage(visit: visit, ids: ids, page: page).response()
+        case .favourites(let page, let order):
+            try await FavouritesPage(visit: visit, page: page, order: order).response()
+        case .topic(let id, let slug, let page):
+            try await TopicPage(visit: visit, id: id, slug: slug, page: page).response()
         }
     }
 
     private func respond(with hero: HeroRoute, _ visit: Visit) async throws(Failure) -> Response {
         switch hero {
-        case .random: try await RandomPage(visit).response()
-        case .page(let id, let slug, let list): try await HeroPage(visit, id, slug: slug, from: list).response()
+        case .random: try await RandomPage(visit: visit).response()
+        case .page(let id, let slug, let list):
+            try await HeroPage(visit: visit, id: id, slug: slug, list: list).response()
         case .pathSearch(let id, let slug, let search):
-            try await PathSearchPage(visit, id, slug: slug, search).response()
-        case .path(let id, _, let other, _): try await PathPage(visit, id, to: other).response()
+            try await PathSearchPage(visit: visit, id: id, slug: slug, search: search).response()
+        case .path(let id, _, let other, _): try await PathPage(visit: visit, id: id, other: other).response()
         }
     }
 
     private func respond(with topics: TopicRoute, _ visit: Visit) async throws(Failure) -> Response {
         switch topics {
         case .list(let kind, .search(let search), _, let page, _, _):
-            try await TopicSearchPage(visit, kind, search, page).response()
+            try await TopicSearchPage(visit: visit, kind: kind, search: search, page: page).response()
         case .list(let kind, let owner, let slug, let page, let order, let list):
-            try await TopicListPage(visit, kind, of: owner, slug: slug, page, by: order, from: list).response()
-        case .readingList(let owner, _): try await ReadingListPage(visit, owner).response()
+            try await TopicListPage(
+                visit: visit, kind: kind, owner: owner, slug: slug, page: page, order: order, list: list
+            ).response()
+        case .readingList(let owner, _): try await ReadingListPage(visit: visit, owner: owner).response()
         }
     }
 
     private func respond(with favourites: FavouritesRoute, _ visit: Visit) async throws(Failure) -> Response {
         switch favourites {
-        case .toggle(let id): try await TogglePage(visit, id).response()
-        case .undo: try await UndoPage(visit).response()
-        case .clear: try await ClearPage(visit).response()
-        case .export(let format): try await ExportPage(visit, format).response()
-        case .importList: try await ImportPage(visit).response()
-        case .code: try await CodePage(visit).response()
-        case .move(let code): try await MovePage(visit, code).response()
-        case .forget: try await ForgetPage(visit).response()
+        case .toggle(let id): try await TogglePage(visit: visit, id: id).response()
+        case .undo: try await UndoPage(visit: visit).response()
+        case .clear: try await ClearPage(visit: visit).response()
+        case .export(let format): try await ExportPage(visit: visit, format: format).response()
+        case .importList: try await ImportPage(visit: visit).response()
+        case .code: try await CodePage(visit: visit).response()
+        case .move(let code): try await MovePage(visit: visit, code: code).response()
+        case .forget: try await ForgetPage(visit: visit).response()
         }
     }
 
     private func respond(with document: DocumentRoute, _ visit: Visit) async throws(Failure) -> Response {
         switch document {
-        case .page(let page): await DocumentPage(visit, page).response()
-        case .transitions(let heroes, let topics): TransitionsPage(visit, heroes, topics).response()
-        case .file(let name): try FilePage(visit, name).response()
-        case .favicon: try FilePage(visit, "favicon.ico").response()
-        case .sitemap: try await SitemapPage(visit).response()
-        case .robots: RobotsPage(visit).response()
-        case .manifest: ManifestPage(visit).response()
-        case .searchDescription: try SearchDescriptionPage(visit).response()
-        case .examples(let example): try ExamplesPage(visit, example).response()
+        case .page(let page): await DocumentPage(visit: visit, page: page).response()
+        case .transitions(let heroes, let topics):
+            TransitionsPage(visit: visit, heroes: heroes, topics: topics).response()
+        case .file(let name): try FilePage(visit: visit, name: name).response()
+        case .favicon: try FilePage(visit: visit, name: "favicon.ico").response()
+        case .sitemap: try await SitemapPage(visit: visit).response()
+        case .robots: RobotsPage(visit: visit).response()
+        case .manifest: ManifestPage(visit: visit).response()
+        case .searchDescription: try SearchDescriptionPage(visit: visit).response()
         }
     }
 

@@ -24,7 +24,7 @@ package struct SiteConfiguration: Sendable {
     /// The time for which a cached page is served.
     package var pageLifetime: Duration = .seconds(10)
     package var pageByteLimit = 10 << 20
-    /// Shows `/_examples`, every view in every named state, and turns the page cache off.
+    /// Turns the page cache off, since files may change.
     package var isDevelopment = false
     /// The proxies with a trusted X-Forwarded-For.
     package var trustedProxies: [AddressRange] = []

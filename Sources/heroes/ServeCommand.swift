@@ -57,8 +57,7 @@ struct ServeCommand: AsyncParsableCommand {
     var ephemeral = false
 
     @Flag(
-        help:
-            "For development: reload templates and static files for each page, show their errors, and enable /_examples."
+        help: "For development: reload templates and static files for each page, and show their errors."
     )
     var reload = false
 

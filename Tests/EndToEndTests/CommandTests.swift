@@ -74,16 +74,6 @@ struct CommandTests {
         ])
     func invalidPublicURL(text: String) { #expect(throws: (any Error).self) { try PublicURL.parse(text) } }
 
-    @Test("an option of an earlier version is refused with what holds in its place")
-    func removedOptions() {
-        #expect(
-            RemovedOption.sentence(in: ["serve", "--idle-time", "30"])?
-                .hasPrefix("--idle-time is gone: a connection without a request is closed") == true)
-        #expect(RemovedOption.sentence(in: ["serve", "--daily-budget=0"]) != nil)
-        #expect(RemovedOption.sentence(in: ["gateway", "--cache", "pictures"]) == nil)
-        #expect(RemovedOption.sentence(in: ["serve", "--port", "0"]) == nil)
-    }
-
     @Test("a program that cannot start names the cause and the option to change")
     func failedStart() async throws {
         let site = try await RunningSite(withoutSource)
@@ -127,30 +117,25 @@ struct CommandTests {
         #expect(await program.stop() == 0)
     }
 
-    @Test("with --reload a template error shows in the page until it is fixed, and /_examples has every state")
+    @Test("with --reload a template error shows in the page until it is fixed")
     func reload() async throws {
         let resources = try Paths.resources()
         let site = try await RunningSite(["--reload", "--resources", resources.path])
         func get(_ path: String) async throws -> RawResponse {
             try await RawConnection.response(from: site.url, "GET " + path)
         }
-        let file = resources.path + "/Templates/empty-state.html"
+        let file = resources.path + "/Templates/cards.html"
         let original = try String(contentsOfFile: file, encoding: .utf8)
         try "<p>{{heading}</p>".write(toFile: file, atomically: true, encoding: .utf8)
         let broken = try await get("/favourites")
         #expect(broken.status == 500)
-        #expect(broken.text.contains("Templates/empty-state.html:1:4: "))
+        #expect(broken.text.contains("Templates/cards.html:1:4: "))
         #expect(try await get("/readyz").text.contains("the templates cannot be used"))
         #expect(try await get("/healthz").status == 200)
         try (original + "<p>Mended</p>").write(toFile: file, atomically: true, encoding: .utf8)
         let fixed = try await get("/favourites")
         #expect(fixed.status == 200)
         #expect(fixed.text.contains("Mended"))
-        let states = try await get("/_examples").text.matches(of: /\/_examples\?view=[a-z-]+&amp;example=\d+/)
-        #expect(states.count > 20)
-        for state in states {
-            #expect(try await get(String(state.output).replacing("&amp;", with: "&")).status == 200, "\(state.output)")
-        }
         await site.end()
         resources.remove()
     }

@@ -36,8 +36,7 @@ struct RouteTests {
         .topics(.comics, of: .hero(1), slug: "x", page: 2, from: .all(page: 7)),
         .document(.sitemap), .document(.robots), .document(.manifest), .document(.searchDescription),
         .document(.favicon),
-        .document(.file("site.css")), .document(.file("a b/c.css")), .document(.examples(nil)),
-        .document(.examples(DocumentRoute.Example(view: "search", number: 2))),
+        .document(.file("site.css")), .document(.file("a b/c.css")),
         .hero(.pathSearch(1, slug: "x", search: "a&b")), .hero(.path(1, slug: "x", to: 2, otherSlug: nil)),
         .topics(.readingList(.hero(1), slug: "x")), .topics(.readingList(.topic(event), slug: "x")),
     ]

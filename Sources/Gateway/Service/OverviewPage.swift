@@ -49,16 +49,6 @@ struct OverviewView: TemplateView {
         .optionalURL("picture") { $0.picture.map(SafeURL.path) }, .text("picturePath") { $0.picture ?? "" },
         .text("hero", \.hero), .optionalHTML("attribution", \.attribution),
     ]
-
-    static let examples = [
-        Example(
-            "with keys",
-            OverviewView(
-                baseURL: "http://localhost:8081", kinds: [KindView(.characters, count: 221)], isOpen: false,
-                dailyLimit: 3_000,
-                examples: [CallView("One hero: Hulk", "characters/1009351", isOpen: false)], picture: nil, hero: "",
-                attribution: nil))
-    ]
 }
 
 extension OverviewView {

@@ -12,23 +12,11 @@ package protocol TemplateView: View {
     static var templates: [String] { get }
     /// The stem of the file that shows this value.
     var template: String { get }
-    static var examples: [Example<Self>] { get }
 }
 
 extension TemplateView {
     package static var templates: [String] { [template] }
     package var template: String { Self.template }
-}
-
-/// A named example of a view, for the gallery and for snapshots.
-package struct Example<V: Sendable>: Sendable {
-    package let name: String
-    package let view: V
-
-    package init(_ name: String, _ view: V) {
-        self.name = name
-        self.view = view
-    }
 }
 
 /// Data that may be streamed after the first part of a page.

@@ -46,6 +46,4 @@ struct AttributionView: TemplateView {
     let html: SafeHTML
 
     static let fields: [Field<AttributionView>] = [.html("html", \.html)]
-
-    static let examples = [Example("plain", AttributionView(html: .escaping("Data by <a source>")))]
 }

@@ -24,8 +24,6 @@ struct TopicsView: View {
         .text("summary", \.summary),
         .optionalView("paging", \.paging),
     ]
-
-    static let sample = TopicsView(Samples.items, summary: "24 comics")
 }
 
 /// A topic in a list.

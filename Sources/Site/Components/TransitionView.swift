@@ -32,14 +32,6 @@ struct TransitionView: TemplateView {
     private func numbers(_ kind: TopicKind) -> [TransitionItemView] {
         topics.filter { $0.kind == kind }.map { TransitionItemView(id: $0.number) }
     }
-
-    static let examples = [
-        Example("two heroes", TransitionView([1_009_610, 1_009_368], page: 2)),
-        Example(
-            "a hero's page",
-            TransitionView([1_009_610], topics: [TopicID(.comics, 5), TopicID(.events, 5)], destination: 1_009_610)),
-        Example("a work's page", TransitionView([1_009_610], topics: [TopicID(.series, 1)], page: 1)),
-    ]
 }
 
 /// The transition names of a picture and a name, such as `hero-1009610` and `name-1009610`.
@@ -70,10 +62,6 @@ struct TransitionsPage {
     let visit: Visit
     let heroes: [Hero.ID]
     let topics: [TopicID]
-
-    init(_ visit: Visit, _ heroes: [Hero.ID], _ topics: [TopicID]) {
-        (self.visit, self.heroes, self.topics) = (visit, heroes, topics)
-    }
 
     func response() -> Response {
         Response(

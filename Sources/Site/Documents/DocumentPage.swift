@@ -6,8 +6,6 @@ struct DocumentPage {
     let visit: Visit
     let page: StaticPage
 
-    init(_ visit: Visit, _ page: StaticPage) { (self.visit, self.page) = (visit, page) }
-
     func response() async -> Response {
         var view = StaticPageView(page, imageHosts: visit.configuration.imageHosts)
         view.layout.posters = await visit.posters()
@@ -43,11 +41,4 @@ struct StaticPageView: PageView {
         .url("favourites") { _ in Route.favourites(page: 1).url },
         .url("allHeroes") { _ in Route.allHeroes.url },
     ]
-
-    static let examples =
-        StaticPage.allCases.map { Example($0.rawValue, StaticPageView($0)) } + [
-            Example(
-                "pictures of other sites",
-                StaticPageView(.about, imageHosts: ["https:", "https://pictures.example", "https://covers.example"]))
-        ]
 }

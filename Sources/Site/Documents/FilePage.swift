@@ -5,8 +5,6 @@ struct FilePage {
     let visit: Visit
     let name: String
 
-    init(_ visit: Visit, _ name: String) { (self.visit, self.name) = (visit, name) }
-
     func response() throws(Failure) -> Response {
         guard let file = visit.assets.files.respond(to: visit.request, name: name) else {
             throw Failure(RouteError.unknown)

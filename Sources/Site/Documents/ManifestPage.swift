@@ -5,8 +5,6 @@ import HTTP
 struct ManifestPage {
     let visit: Visit
 
-    init(_ visit: Visit) { self.visit = visit }
-
     func response() -> Response {
         let icons = [
             ("icon.svg", "image/svg+xml", "any", "any"), ("icon-192.png", "image/png", "192x192", "any"),

@@ -9,8 +9,6 @@ struct ReadingListPage {
     let visit: Visit
     let owner: TopicOwner
 
-    init(_ visit: Visit, _ owner: TopicOwner) { (self.visit, self.owner) = (visit, owner) }
-
     /// The most comics of a reading list; the largest event in Marvel's data has 261.
     private static let limit = 500
 

@@ -4,8 +4,6 @@ import HTTP
 struct RobotsPage {
     let visit: Visit
 
-    init(_ visit: Visit) { self.visit = visit }
-
     func response() -> Response {
         var lines = [
             "User-agent: *", "Disallow: \(Route.favourites(page: 1).target)", "Disallow: \(Route.hero(.random).target)",

@@ -5,8 +5,6 @@ import HTTP
 struct SearchDescriptionPage {
     let visit: Visit
 
-    init(_ visit: Visit) { self.visit = visit }
-
     func response() throws(Failure) -> Response {
         guard let origin = visit.origin else { throw .missingHost }
         let icon = SafeHTML.escaping(origin.url(visit.assets.url("icon.svg")).string).markup

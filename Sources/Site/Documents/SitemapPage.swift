@@ -8,8 +8,6 @@ import Heroes
 struct SitemapPage {
     let visit: Visit
 
-    init(_ visit: Visit) { self.visit = visit }
-
     func response() async throws(Failure) -> Response {
         guard let origin = visit.origin else { throw .missingHost }
         let file = await withTaskExecutorPreference(globalConcurrentExecutor) {

@@ -9,22 +9,20 @@ import QRCode
 struct CodePage {
     let visit: Visit
 
-    init(_ visit: Visit) { self.visit = visit }
-
-    private var changes: FavouritesChanges { FavouritesChanges(visit: visit) }
-
     func response() async throws(Failure) -> Response {
-        guard let visitor = visit.visitor else { return changes.redirect(nil) }
+        guard let visitor = visit.visitor else { return visit.changes.redirect(nil) }
         if visit.request.method == .post {
-            guard try !visit.readFavourites().isEmpty else { return changes.redirect(nil) }
+            guard try !visit.readFavourites().isEmpty else { return visit.changes.redirect(nil) }
             let code = TransferCode.generate(random: visit.site.configuration.random())
-            try await changes.failing(retry: changes.page, await visit.site.transferCodes.store(code, of: visitor))
+            try await visit.changes.failing(
+                retry: visit.changes.page, await visit.site.transferCodes.store(code, of: visitor))
             return .redirect(to: Route.favourites(.code).url)
         }
         guard
-            let code = try await changes.failing(retry: changes.page, await visit.site.transferCodes.code(of: visitor))
+            let code = try await visit.changes.failing(
+                retry: visit.changes.page, await visit.site.transferCodes.code(of: visitor))
         else {
-            return changes.redirect(nil)
+            return visit.changes.redirect(nil)
         }
         let link = visit.origin?.url(.favourites(.move(code: code)))
         return visit.renderer.page(CodeView(code, link: link))
@@ -56,11 +54,6 @@ struct CodeView: PageView {
         .optionalView("qrCode", \.qrCode),
         .url("share") { $0.link ?? Route.favourites(.move(code: $0.code)).url },
         .url("move") { _ in Route.favourites(.move(code: nil)).url },
-    ]
-
-    static let examples = [
-        Example("new code", CodeView("7Q2MX-0TB4K", link: .path("/favourites/move?code=7Q2MX-0TB4K"))),
-        Example("new code without a Host", CodeView("7Q2MX-0TB4K", link: nil)),
     ]
 }
 

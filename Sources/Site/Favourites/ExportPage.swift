@@ -10,8 +10,6 @@ struct ExportPage {
     let visit: Visit
     let format: FavouritesRoute.Format
 
-    init(_ visit: Visit, _ format: FavouritesRoute.Format) { (self.visit, self.format) = (visit, format) }
-
     /// The limit of an import in bytes: that of a form (64 KiB) without the multipart overhead.
     private static let importByteLimit = 63 * 1024
 

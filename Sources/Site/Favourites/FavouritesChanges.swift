@@ -5,6 +5,10 @@ import HTTPTypes
 import Heroes
 import Synchronization
 
+extension Visit {
+    var changes: FavouritesChanges { FavouritesChanges(visit: self) }
+}
+
 /// The steps that the forms share that change favourites: adding, redirecting with cookies, and recording for an undo.
 struct FavouritesChanges {
     let visit: Visit

@@ -9,11 +9,7 @@ struct FavouritesPage {
     let page: Int
     let order: FavouritesOrder
     /// True if all data was deleted, which the page says.
-    let isForgotten: Bool
-
-    init(_ visit: Visit, _ page: Int, _ order: FavouritesOrder, isForgotten: Bool = false) {
-        (self.visit, self.page, self.order, self.isForgotten) = (visit, page, order, isForgotten)
-    }
+    var isForgotten = false
 
     func response() async throws(Failure) -> Response {
         let favourites = try (page == 1 ? visit.favourites : visit.readFavourites()).sorted(by: order)

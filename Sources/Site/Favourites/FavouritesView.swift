@@ -66,19 +66,6 @@ struct FavouritesView: PageView {
         .url("forget") { _ in Route.favourites(.forget).url },
         .optionalView("attribution", \.attribution),
     ]
-
-    private static func example(_ list: CardsView, _ change: ChangeView?) -> FavouritesView {
-        var view = FavouritesView(
-            list, 1, list.cards.isEmpty ? .added : .name, change: change, all: list.heroes, isVisitor: true,
-            address: \.url)
-        view.isEmpty = list.cards.isEmpty
-        return view
-    }
-
-    static let examples = [
-        Example("three heroes", example(Samples.list, ChangeView(number: 1, ["", ""], isAddition: true))),
-        Example("none", example(CardsView([]), ChangeView(number: 1, ["<Doom>"], isAddition: false))),
-    ]
 }
 
 /// A removal or an import that can be undone.

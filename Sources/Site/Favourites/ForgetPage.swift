@@ -5,17 +5,14 @@ import Heroes
 struct ForgetPage {
     let visit: Visit
 
-    init(_ visit: Visit) { self.visit = visit }
-
-    private var changes: FavouritesChanges { FavouritesChanges(visit: visit) }
-
     func response() async throws(Failure) -> Response {
         if visit.request.method != .post { return try await deletionNotice() }
         if let visitor = visit.visitor,
-            try await changes.failing(retry: changes.page, await visit.site.favourites.add([], forExisting: visitor))
+            try await visit.changes.failing(
+                retry: visit.changes.page, await visit.site.favourites.add([], forExisting: visitor))
                 != nil
         {
-            try await changes.failing(retry: changes.page, await visit.site.favourites.forget(visitor))
+            try await visit.changes.failing(retry: visit.changes.page, await visit.site.favourites.forget(visitor))
             let problem = "cannot remove data of a deleted visitor before it expires"
             let _: UndoHistory? = await visit.site.orLog(
                 problem, try await visit.site.expiringStore.take(.undoHistory, for: visitor.hash))
@@ -27,7 +24,7 @@ struct ForgetPage {
     }
 
     private func deletionNotice() async throws(Failure) -> Response {
-        guard try visit.readFavourites().isEmpty else { return changes.redirect(nil) }
-        return try await FavouritesPage(visit, 1, .added, isForgotten: true).response()
+        guard try visit.readFavourites().isEmpty else { return visit.changes.redirect(nil) }
+        return try await FavouritesPage(visit: visit, page: 1, order: .added, isForgotten: true).response()
     }
 }

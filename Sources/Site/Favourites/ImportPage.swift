@@ -8,16 +8,12 @@ import Heroes
 struct ImportPage {
     let visit: Visit
 
-    init(_ visit: Visit) { self.visit = visit }
-
-    private var changes: FavouritesChanges { FavouritesChanges(visit: visit) }
-
     /// The maximum number of heroes that one import looks up in the source.
     private static let lookupLimit = 20
 
     func response() async throws(Failure) -> Response {
         if visit.request.method != .post { return await importResult() }
-        if let seconds = visit.site.importLimit.consume(visit.network, at: changes.now) {
+        if let seconds = visit.site.importLimit.consume(visit.network, at: visit.changes.now) {
             throw .rateLimited(
                 "Please try again later", "Too many lists were imported from your network.", seconds: seconds)
         }
@@ -29,7 +25,7 @@ struct ImportPage {
         var seen = Set<Hero.ID>()
         let wanted = list.entries.filter { !visit.hasFavourite($0.id) && seen.insert($0.id).inserted }
         let (heroes, notFound) = await heroes(wanted.map(\.id))
-        let now = changes.now
+        let now = visit.changes.now
         let additions = wanted.compactMap { entry in heroes[entry.id].map { favourite($0, entry, now) } }
         let missing = wanted.filter { notFound.contains($0.id) }.map {
             ($0.location, "\($0.location): no hero with ID \($0.id)")
@@ -72,33 +68,34 @@ struct ImportPage {
             switch await request.value {
             case .success(let hero): heroes[id] = hero
             case .failure(.notFound): notFound.insert(id)
-            case .failure(let error): Failure(error, retry: changes.page).cause.map(visit.log)
+            case .failure(let error): Failure(error, retry: visit.changes.page).cause.map(visit.log)
             }
         }
         return (heroes, notFound)
     }
 
     private func response(adding additions: [Favourite], _ result: ImportResult) async throws(Failure) -> Response {
-        let changed = additions.isEmpty ? nil : try await changes.add(additions, retry: changes.page)
+        let changed = additions.isEmpty ? nil : try await visit.changes.add(additions, retry: visit.changes.page)
         guard let visitor = changed?.visitor ?? visit.visitor else {
             return visit.renderer.page(ImportView(result), status: .unprocessableContent)
         }
-        await changes.recordChange(additions, isAddition: true, of: visitor)
+        await visit.changes.recordChange(additions, isAddition: true, of: visitor)
         await visit.site.orLog(
             "cannot store the result of an import",
             try await visit.site.expiringStore.store(result, .importResult, for: visitor.hash))
         guard let newest = additions.first else { return .redirect(to: Route.favourites(.importList).url) }
         let check = visitor == visit.visitor ? nil : CookieCheck(newest.id, .favourites(.importList))
-        return Response.redirect(to: check?.url ?? Route.favourites(.importList).url).setting(changes.cookies(changed))
+        return Response.redirect(to: check?.url ?? Route.favourites(.importList).url).setting(
+            visit.changes.cookies(changed))
     }
 
     /// Shows the result of the visitor's last import. If all heroes were added, the favourites say so.
     private func importResult() async -> Response {
-        guard let visitor = visit.visitor else { return changes.redirect(nil) }
+        guard let visitor = visit.visitor else { return visit.changes.redirect(nil) }
         let result: ImportResult? = await visit.site.orLog(
             "cannot read the result of an import",
             try await visit.site.expiringStore.value(.importResult, for: visitor.hash))
-        guard let view = result.map(ImportView.init), !view.isComplete else { return changes.redirect(nil) }
+        guard let view = result.map(ImportView.init), !view.isComplete else { return visit.changes.redirect(nil) }
         return visit.renderer.page(view)
     }
 }

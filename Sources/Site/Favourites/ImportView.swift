@@ -56,15 +56,6 @@ struct ImportView: PageView {
         .optionalText("pending") { $0.result.pending > 0 ? Hero.count($0.result.pending) : nil },
         .url("favourites") { _ in Route.favourites(page: 1).url },
     ]
-
-    static let examples = [
-        Example(
-            "some invalid",
-            ImportView(
-                ImportResult(added: 1200, known: 3, invalid: ["Line 4", "Entry 7: no hero with ID 5"], pending: 0))),
-        Example("empty", ImportView(ImportResult(added: 0, known: 0, invalid: [], pending: 0))),
-        Example("some pending", ImportView(ImportResult(added: 20, known: 0, invalid: [], pending: 23))),
-    ]
 }
 
 struct InvalidLineView: View {

@@ -9,10 +9,6 @@ struct MovePage {
     let visit: Visit
     let code: String?
 
-    init(_ visit: Visit, _ code: String?) { (self.visit, self.code) = (visit, code) }
-
-    private var changes: FavouritesChanges { FavouritesChanges(visit: visit) }
-
     func response() async throws(Failure) -> Response {
         var (typed, isConfirmed) = (code, false)
         if visit.request.method == .post {
@@ -32,7 +28,7 @@ struct MovePage {
         }
         if visitor == visit.visitor { return visit.renderer.page(MoveView(code: code)) }
         if isConfirmed { return try await join(visitor, code, own) ?? rejection(of: typed) }
-        let others = try await changes.failing(
+        let others = try await visit.changes.failing(
             retry: .favourites(.move(code: code)), await visit.site.favourites.favourites(of: visitor))
         let lists = ListsView(
             code: code, others: Hero.count(others.list.count),
@@ -43,26 +39,28 @@ struct MovePage {
     /// Returns the visitor of the code, or nil if the code is invalid. Wrong codes are limited per network, so that
     /// codes cannot be guessed.
     private func visitor(of code: String) async throws(Failure) -> Visitor? {
-        if let seconds = visit.site.wrongCodeLimit.consume(visit.network, at: changes.now) {
+        if let seconds = visit.site.wrongCodeLimit.consume(visit.network, at: visit.changes.now) {
             throw .rateLimited(
                 "Please try again later", "Too many wrong codes were entered from your network.", seconds: seconds)
         }
-        let visitor = try await changes.failing(
+        let visitor = try await visit.changes.failing(
             retry: .favourites(.move(code: code)), await visit.site.transferCodes.visitor(of: code))
         guard let visitor else { return nil }
-        visit.site.wrongCodeLimit.refund(visit.network, at: changes.now)
+        visit.site.wrongCodeLimit.refund(visit.network, at: visit.changes.now)
         return visitor
     }
 
     /// Moves this device to the visitor's list and adds its own favourites. Returns nil if the code was used in between
     /// or the visitor was deleted.
     private func join(_ visitor: Visitor, _ code: String, _ own: [Favourite]) async throws(Failure) -> Response? {
-        guard try await changes.failing(retry: changes.page, await visit.site.transferCodes.take(code)) == visitor
+        guard
+            try await visit.changes.failing(retry: visit.changes.page, await visit.site.transferCodes.take(code))
+                == visitor
         else { return nil }
         do {
-            let update = try await changes.failing(
-                retry: changes.page, await visit.site.favourites.add(own, forExisting: visitor))
-            return update.map { changes.redirect(ChangedVisitor(visitor, $0)) }
+            let update = try await visit.changes.failing(
+                retry: visit.changes.page, await visit.site.favourites.add(own, forExisting: visitor))
+            return update.map { visit.changes.redirect(ChangedVisitor(visitor, $0)) }
         } catch {
             await visit.site.orLog(
                 "cannot make a transfer code valid again", try await visit.site.transferCodes.store(code, of: visitor))
@@ -108,15 +106,6 @@ struct MoveView: PageView {
         .flag("isRejected", \.isRejected),
         .url("move") { _ in Route.favourites(.move(code: nil)).url },
         .url("favourites") { _ in Route.favourites(page: 1).url },
-    ]
-
-    static let examples = [
-        Example("asking", MoveView()), Example("rejected code", MoveView(typed: "\"><script>", isRejected: true)),
-        Example("own code", MoveView(code: "7Q2MX-0TB4K")),
-        Example("joining", MoveView(lists: ListsView(code: "7Q2MX-0TB4K", others: "12 heroes", own: "1 hero"))),
-        Example(
-            "joining without a list",
-            MoveView(lists: ListsView(code: "7Q2MX-0TB4K", others: "12 heroes", own: nil))),
     ]
 }
 

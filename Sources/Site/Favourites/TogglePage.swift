@@ -11,10 +11,6 @@ struct TogglePage {
 
     private enum Action: String { case add, remove }
 
-    init(_ visit: Visit, _ id: Hero.ID) { (self.visit, self.id) = (visit, id) }
-
-    private var changes: FavouritesChanges { FavouritesChanges(visit: visit) }
-
     func response() async throws(Failure) -> Response {
         guard let form = visit.request.form, !form.hasMultiple("action"),
             let action = form["action"].flatMap(Action.init(rawValue:))
@@ -23,11 +19,12 @@ struct TogglePage {
         switch action {
         case .add:
             let favourite = try await favourite(back)
-            return responseToAdding(back, try await changes.add([favourite], retry: back))
+            return responseToAdding(back, try await visit.changes.add([favourite], retry: back))
         case .remove:
             guard let visitor = visit.visitor else { return responseToRemoving(back, remaining: 0, nil) }
-            let update = try await changes.failing(retry: back, await visit.site.favourites.remove(id, for: visitor))
-            await changes.recordChange(update.before.filter { $0.id == id }, of: visitor)
+            let update = try await visit.changes.failing(
+                retry: back, await visit.site.favourites.remove(id, for: visitor))
+            await visit.changes.recordChange(update.before.filter { $0.id == id }, of: visitor)
             // A cookie that may be forged is not renewed.
             let changed = update.before.isEmpty ? nil : ChangedVisitor(visitor, update)
             return responseToRemoving(back, remaining: update.after.list.count, changed)
@@ -40,7 +37,7 @@ struct TogglePage {
         let response: Response =
             visit.prefersJSON && !isNew
             ? .toggled : .redirect(to: isNew ? CookieCheck(id, back).url : back.url(at: id))
-        return response.setting(changes.cookies(changed))
+        return response.setting(visit.changes.cookies(changed))
     }
 
     private func responseToRemoving(_ back: Route, remaining: Int, _ changed: ChangedVisitor?)
@@ -50,7 +47,7 @@ struct TogglePage {
             visit.prefersJSON
             ? .toggled
             : .redirect(to: lastExistingPage(back, remaining: remaining).url(at: id))
-        return response.setting(changes.cookies(changed))
+        return response.setting(visit.changes.cookies(changed))
     }
 
     /// The maximum length of `back` in bytes; the longest address of a page is that of a hundred shared heroes.
@@ -69,7 +66,7 @@ struct TogglePage {
     /// so that pressing the heart again undoes the removal.
     private func favourite(_ back: Route) async throws(Failure) -> Favourite {
         let hero = try await visit.fetch(retry: back, await visit.source.knownHero(id))
-        let added = await visit.undoHistory.removedFavourite(id)?.added ?? changes.now
+        let added = await visit.undoHistory.removedFavourite(id)?.added ?? visit.changes.now
         return Favourite(id: id, name: hero.name, thumbnail: hero.thumbnail, added: added)
     }
 

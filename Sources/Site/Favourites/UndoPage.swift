@@ -6,10 +6,6 @@ import Heroes
 struct UndoPage {
     let visit: Visit
 
-    init(_ visit: Visit) { self.visit = visit }
-
-    private var changes: FavouritesChanges { FavouritesChanges(visit: visit) }
-
     func response() async throws(Failure) -> Response {
         let history = await visit.undoHistory
         var change = history.lastUndoable(for: visit)
@@ -18,12 +14,12 @@ struct UndoPage {
             change = history[number]
         }
         guard let visitor = visit.visitor, let change else { throw .pastUndo }
-        if change.isAddition { return try await changes.remove(change.favourites, of: visitor) }
+        if change.isAddition { return try await visit.changes.remove(change.favourites, of: visitor) }
         // A deleted visitor is not restored by an undo.
-        let update = try await changes.failing(
-            retry: changes.page, await visit.site.favourites.add(change.favourites, forExisting: visitor))
+        let update = try await visit.changes.failing(
+            retry: visit.changes.page, await visit.site.favourites.add(change.favourites, forExisting: visitor))
         guard let update else { throw .pastUndo }
-        return changes.redirect(ChangedVisitor(visitor, update))
+        return visit.changes.redirect(ChangedVisitor(visitor, update))
     }
 }
 

@@ -9,8 +9,6 @@ struct FrontPage {
     fileprivate static let shelfLength = 12
     private static let (teamLimit, eventLimit) = (12, 4)
 
-    init(_ visit: Visit) { self.visit = visit }
-
     func response() async throws(Failure) -> Response {
         let events = visit.pending { source async throws(HeroError) in
             try await source.topics(.events, of: .source, PageRange(limit: PageRange.maximumLimit))

@@ -23,11 +23,6 @@ struct FrontView: PageView {
     static let fields: [Field<FrontView>] = [
         .view("layout", \.layout), .deferred("content", \.content), PlaceholderView.field(),
     ]
-
-    static let examples = [
-        Example("best known heroes", FrontView(.ready(FrontContentView.sample))),
-        Example("loading", FrontView(.pending)),
-    ]
 }
 
 struct FrontContentView: LateView {
@@ -57,15 +52,6 @@ struct FrontContentView: LateView {
         .optionalView("attribution", \.attribution),
         .optionalURL("lateTransitions", \.lateTransitions),
     ]
-
-    fileprivate static let sample = FrontContentView(
-        cards: [Samples.card(Samples.plain), Samples.card(Samples.hostile)],
-        today: TodayView(
-            hero: Samples.card(Samples.spider), description: "Swings <between> rooftops.",
-            teams: FactView("Teams", [TopicReference("Web <Warriors>", TopicID(.teams, 1))]), events: Samples.items,
-            all: LinkView("All 162 heroes", Route.allHeroes.url)))
-
-    static let examples = [Example("best known heroes", sample), Example("no heroes", FrontContentView())]
 }
 
 /// What changes each day: a hero, teams and events.

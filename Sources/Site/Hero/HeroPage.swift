@@ -10,10 +10,6 @@ struct HeroPage {
     /// The list in the address, which the page links back to.
     let list: HeroList?
 
-    init(_ visit: Visit, _ id: Hero.ID, slug: String?, from list: HeroList?) {
-        (self.visit, self.id, self.slug, self.list) = (visit, id, slug, list)
-    }
-
     func response() async throws(Failure) -> Response {
         do throws(Failure) {
             return try await page()

@@ -33,13 +33,6 @@ enum HeroPartView: SectionPartView {
         .optionalView("details", \.details),
         .flag("noTopics") { if case .noTopics = $0 { true } else { false } },
     ]
-
-    static let examples: [Example<HeroPartView>] =
-        [
-            Example("comics", .section(Samples.some)), Example("no events", .section(SectionView(.events))),
-            Example("failed stories", .section(Samples.failed)), Example("no topics", .noTopics),
-        ] + RelatedView.examples.map { Example("related, \($0.name)", .related($0.view)) }
-        + DetailsView.examples.map { Example("details, \($0.name)", .details($0.view)) }
 }
 
 /// The facts and the long text of a hero from a source that needs a call of its own for them.
@@ -58,20 +51,5 @@ struct DetailsView: View {
         .optionalHTML("biography", \.biography),
         .optionalView("trouble", \.trouble),
         .flag("isEmpty", \.isEmpty),
-    ]
-
-    fileprivate static let examples = [
-        Example(
-            "complete",
-            DetailsView(
-                name: Samples.hostile.name,
-                facts: HeroFacts(realName: "Victor <von> Doom", appearances: 1773)?.views ?? [],
-                biography: Sanitizer().sanitize("<h2>Origin</h2><p>Ruler <b>of</b> Latveria.</p>"))),
-        Example("none", DetailsView()),
-        Example(
-            "failed",
-            DetailsView(
-                name: Samples.spider.name,
-                trouble: TroubleView("Details", .overBudget(retryAfter: 700), retry: .hero(1, slug: "x")))),
     ]
 }

@@ -54,26 +54,6 @@ struct HeroView: PartsPageView {
         .list("loaders", \.loaders),
         .optionalView("attribution", \.attribution),
     ]
-
-    private init(example hero: Hero, _ parts: Deferred<[HeroPartView]>, loaders: [LoaderView] = []) {
-        (id, head, self.parts, self.loaders) = (hero.id, HeroHeadView(example: hero), parts, loaders)
-        back = LinkView("All heroes", HeroList.all(page: 2).route.url(at: 1))
-        neighbours = Neighbours(
-            previous: LinkView(neighbour: 1, named: "Araña", nil),
-            next: LinkView(neighbour: 66, named: Samples.hostile.name, .all(page: 2)))
-        layout = LayoutView(title: hero.name)
-    }
-
-    static let examples = [
-        Example(
-            "complete", HeroView(example: Samples.spider, .ready([.section(Samples.some), .section(Samples.failed)]))),
-        Example("hostile hero", HeroView(example: Samples.hostile, .ready([]))),
-        Example(
-            "loading parts",
-            HeroView(
-                example: Samples.plain, .pending,
-                loaders: [LoaderView("comics"), LoaderView("related", .hidden), LoaderView("details", .page)])),
-    ]
 }
 
 /// The head of a hero's page: portrait, name, heart, description, facts and links.
@@ -119,21 +99,6 @@ struct HeroHeadView: View {
         .view("heart", \.heart),
         .optionalHTML("linkedData", \.linkedData),
     ]
-
-    fileprivate init(example hero: Hero) {
-        name = hero.name
-        portrait = PortraitView(
-            hero.thumbnail, at: .head, placeholderImage: Samples.placeholderImage, alternative: hero.name,
-            isUrgent: true)
-        description = hero.description.flatMap { Sanitizer().sanitize($0) }
-        isUndescribed = hero.description == nil
-        facts = hero.facts?.views ?? []
-        links = hero.links.compactMap(LinkView.init)
-        share = hero.address
-        pathSearch = Route.hero(.pathSearch(hero.id, slug: hero.slug, search: nil)).url
-        heart = HeartView(hero, isOn: true, back: Route.hero(hero.id, slug: hero.slug).target)
-        linkedData = nil
-    }
 }
 
 extension HeroList {

@@ -31,16 +31,6 @@ struct RelatedView: View {
     static let fields: [Field<RelatedView>] = [.list("groups", \.groups)]
 
     private init(_ groups: [RelatedGroupView]) { self.groups = groups }
-
-    static let examples = [
-        Example(
-            "enemies and companions",
-            RelatedView([
-                RelatedGroupView(
-                    heading: "Enemies", cards: [Samples.card(Samples.hostile, note: "once stole <his> body")]),
-                RelatedGroupView(heading: "Often together", cards: [Samples.card(Samples.plain, isOn: true)]),
-            ]))
-    ]
 }
 
 struct RelatedGroupView: View {

@@ -7,8 +7,6 @@ struct HeroesPage {
     let visit: Visit
     let page: Int
 
-    init(_ visit: Visit, _ page: Int) { (self.visit, self.page) = (visit, page) }
-
     func response() async throws(Failure) -> Response {
         let heroes = visit.pending { source async throws(HeroError) in
             try await source.heroes(HeroQuery(range: .page(page)))
@@ -58,11 +56,6 @@ struct HeroesView: PageView {
     static let fields: [Field<HeroesView>] = [
         .view("layout", \.layout), .deferred("content", \.content), PlaceholderView.field(),
     ]
-
-    static let examples = [
-        Example("heroes", HeroesView(2, .ready(HeroListView(list: Samples.list)))),
-        Example("loading", HeroesView(2, .pending)),
-    ]
 }
 
 struct HeroListView: LateView {
@@ -87,9 +80,5 @@ struct HeroListView: LateView {
         .optionalHTML("linkedData", \.linkedData),
         .optionalView("attribution", \.attribution),
         .optionalURL("lateTransitions", \.lateTransitions),
-    ]
-
-    static let examples = [
-        Example("heroes", HeroListView(list: Samples.list)), Example("none", HeroListView(list: CardsView([]))),
     ]
 }

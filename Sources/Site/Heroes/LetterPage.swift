@@ -8,8 +8,6 @@ struct LetterPage {
     let letter: String
     let page: Int
 
-    init(_ visit: Visit, _ letter: String, _ page: Int) { (self.visit, self.letter, self.page) = (visit, letter, page) }
-
     func response() async throws(Failure) -> Response {
         let heroes = visit.pending { source async throws(HeroError) in
             try await source.heroes(under: letter, page: page)
@@ -67,11 +65,6 @@ struct LetterView: PageView {
         },
         .deferred("content", \.content), PlaceholderView.field(),
     ]
-
-    static let examples = [
-        Example("a letter", LetterView("s", 1, .ready(LetterListView(list: Samples.list)))),
-        Example("loading", LetterView("0-9", 2, .pending)),
-    ]
 }
 
 struct LetterListView: LateView {
@@ -95,11 +88,6 @@ struct LetterListView: LateView {
         .url("allHeroes") { _ in Route.allHeroes.url },
         .optionalView("attribution", \.attribution),
         .optionalURL("lateTransitions", \.lateTransitions),
-    ]
-
-    static let examples = [
-        Example("heroes", LetterListView(list: Samples.list)),
-        Example("none", LetterListView(list: CardsView([]), missing: "X so far")),
     ]
 }
 

@@ -5,8 +5,6 @@ import Heroes
 struct RandomPage {
     let visit: Visit
 
-    init(_ visit: Visit) { self.visit = visit }
-
     func response() async throws(Failure) -> Response {
         let first = try await heroes(1)
         var generator = visit.configuration.generator

@@ -10,7 +10,7 @@ struct SharedPage {
     let ids: [Hero.ID]
     let page: Int
 
-    init(_ visit: Visit, _ ids: [Hero.ID], _ page: Int) {
+    init(visit: Visit, ids: [Hero.ID], page: Int) {
         (self.visit, self.ids, self.page) = (visit, ids.unique(by: \.self), page)
     }
 
@@ -111,10 +111,5 @@ struct SharedView: PageView {
         .url("share", \.share),
         .url("allHeroes") { _ in Route.allHeroes.url },
         .optionalView("attribution", \.attribution),
-    ]
-
-    static let examples = [
-        Example("three heroes", SharedView(Samples.list, Samples.list.heroes, 1, names: "Storm and <Thor>")),
-        Example("a dead link", SharedView(CardsView([]), [1], 1, names: nil)),
     ]
 }

@@ -7,8 +7,6 @@ struct PathPage {
     let visit: Visit
     let (id, other): (Hero.ID, Hero.ID)
 
-    init(_ visit: Visit, _ id: Hero.ID, to other: Hero.ID) { (self.visit, self.id, self.other) = (visit, id, other) }
-
     func response() async throws(Failure) -> Response {
         let retry = Route.path(id, nil, to: other, nil)
         let steps = visit.pending { source async throws(HeroError) in try await source.path(from: id, to: other) }
@@ -69,28 +67,6 @@ struct PathView: PageView {
         .optionalText("missing") { $0.steps.count < 2 && $0.start.id != $0.end.id ? $0.end.name : nil },
         .list("steps", \.steps),
         .optionalView("attribution", \.attribution),
-    ]
-
-    private static func example(_ end: Hero, _ steps: [PathStepView]) -> PathView {
-        var view = PathView(Samples.spider, end)
-        view.steps = [PathStepView(card: Samples.card(Samples.spider))] + steps
-        return view
-    }
-
-    static let examples = [
-        Example(
-            "two steps",
-            example(
-                Samples.hostile,
-                [
-                    PathStepView(
-                        PathStep(Samples.plain, .shared(TopicReference("Civil <War>", Samples.event.id))),
-                        Samples.card(Samples.plain)),
-                    PathStepView(
-                        PathStep(Samples.hostile, .relation(.enemy, reason: "stole <her> crown")),
-                        Samples.card(Samples.hostile)),
-                ])),
-        Example("no path", example(Samples.hostile, [])), Example("the same hero", example(Samples.spider, [])),
     ]
 }
 

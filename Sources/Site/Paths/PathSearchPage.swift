@@ -9,10 +9,6 @@ struct PathSearchPage {
     let slug: String?
     let search: String?
 
-    init(_ visit: Visit, _ id: Hero.ID, slug: String?, _ search: String?) {
-        (self.visit, self.id, self.slug, self.search) = (visit, id, slug, search)
-    }
-
     func response() async throws(Failure) -> Response {
         let route = Route.hero(.pathSearch(id, slug: slug, search: search))
         let start = try await visit.fetch(retry: route, await visit.source.knownHero(id))
@@ -64,11 +60,5 @@ struct PathSearchView: PageView {
         .list("cards", \.cards),
         .flag("hasCards") { !$0.cards.isEmpty },
         .optionalView("attribution", \.attribution),
-    ]
-
-    static let examples = [
-        Example("a choice", PathSearchView(Samples.spider, "a&b", Samples.list.cards)),
-        Example("nothing found", PathSearchView(Samples.spider, "zzz")),
-        Example("before a search", PathSearchView(Samples.hostile, nil)),
     ]
 }

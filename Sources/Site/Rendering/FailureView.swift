@@ -22,11 +22,6 @@ struct FailureView: PageView {
         .url("next") { $0.failure.link ?? $0.failure.next.url },
         .text("nextLabel", \.failure.nextLabel),
     ]
-
-    static let examples = [
-        Example("not found", FailureView(Failure(RouteError.unknown))),
-        Example("source timeout", FailureView(Failure(.timedOut(""), retry: HeroList.all(page: 3).route))),
-    ]
 }
 
 /// A failure in place of a part of a streamed page.
@@ -40,11 +35,6 @@ struct LateFailureView: TemplateView {
         .text("sentence", \.failure.sentence),
         .url("next", \.failure.next.url),
         .text("nextLabel", \.failure.nextLabel),
-    ]
-
-    static let examples = [
-        Example(
-            "source timeout", LateFailureView(failure: Failure(.timedOut(""), retry: HeroList.all(page: 3).route)))
     ]
 }
 

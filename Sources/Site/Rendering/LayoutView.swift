@@ -38,7 +38,7 @@ struct LayoutView: View {
     var isCountUnknown = false
     /// True if the visitor's favourites cannot be read, so that hearts may look empty.
     var isMissingFavourites = false
-    /// The static files; nil in an example.
+    /// The static files; nil until the page is rendered.
     var files: StaticFiles?
     var transition: TransitionView?
     var preview: PreviewView?
@@ -104,9 +104,7 @@ struct LayoutView: View {
 }
 
 /// The colours of the page of a hero or a topic: the site's palette with another hue.
-struct HueView: TemplateView {
-    static let template = "hue"
-
+struct HueView: View {
     /// Degrees of Oklch, 0 to 359.
     let degrees: Int
 
@@ -119,6 +117,4 @@ struct HueView: TemplateView {
     private init(degrees: Int) { self.degrees = degrees }
 
     static let fields: [Field<HueView>] = [.number("degrees", \.degrees)]
-
-    static let examples = [Example("red", HueView(degrees: 29))]
 }

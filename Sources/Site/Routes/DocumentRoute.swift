@@ -21,16 +21,6 @@ package enum DocumentRoute: Hashable, Sendable {
     case manifest
     /// `/opensearch.xml`: the search description for a browser's address bar.
     case searchDescription
-    /// `/_examples?view=search&example=1`: every view in every named state; only in development.
-    case examples(Example?)
-
-    /// A named state of a view.
-    package struct Example: Hashable, Sendable {
-        /// The name of the view's template.
-        let view: String
-        /// Counted from 1.
-        let number: Int
-    }
 }
 
 /// The pages that are only a template of the same name.
@@ -59,9 +49,6 @@ extension DocumentRoute {
         case .robots: Address(.document, "/robots.txt")
         case .manifest: Address(.document, "/manifest.webmanifest")
         case .searchDescription: Address(.document, "/opensearch.xml")
-        case .examples(let example):
-            Address(
-                .examples, "/_examples", [("view", example?.view), ("example", (example?.number).map(String.init))])
         }
     }
 
@@ -85,7 +72,6 @@ extension DocumentRoute {
         case ("robots.txt", nil, nil, nil): self = .robots
         case ("manifest.webmanifest", nil, nil, nil): self = .manifest
         case ("opensearch.xml", nil, nil, nil): self = .searchDescription
-        case ("_examples", nil, nil, nil): self = .examples(try query.example())
         case (let name, nil, nil, nil):
             guard let page = StaticPage(rawValue: name) else { return nil }
             self = .page(page)

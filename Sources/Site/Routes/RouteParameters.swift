@@ -77,13 +77,6 @@ extension Form {
         }
         return topics
     }
-
-    /// Returns the named state of a view, or nil without the parameter.
-    func example() throws(RouteError) -> DocumentRoute.Example? {
-        guard let view = self["view"] else { return nil }
-        return DocumentRoute.Example(
-            view: view, number: try Route.number(self["example"] ?? "", named: "example’s number"))
-    }
 }
 
 extension Route {

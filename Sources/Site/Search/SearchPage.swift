@@ -8,8 +8,6 @@ struct SearchPage {
     let search: String
     let page: Int
 
-    init(_ visit: Visit, _ search: String, _ page: Int) { (self.visit, self.search, self.page) = (visit, search, page) }
-
     func response() async throws(Failure) -> Response {
         let found = visit.pending { source async throws(HeroError) in
             try await visit.searching(try await source.search(search, .page(page)))

@@ -31,11 +31,6 @@ struct SearchView: PageView {
         .view("layout", \.layout), .text("heading", \.heading), .deferred("content", \.content),
         PlaceholderView.field(),
     ]
-
-    static let examples = [
-        Example("results", SearchView("a&b", 1, .ready(SearchResultsView.sample))),
-        Example("loading", SearchView("<a>", 2, .pending)),
-    ]
 }
 
 /// The heroes that a search found, and the first results of other kinds.
@@ -74,29 +69,6 @@ struct SearchResultsView: LateView {
         .optionalView("noResults", \.noResults),
         .optionalView("attribution", \.attribution),
         .optionalURL("lateTransitions", \.lateTransitions),
-    ]
-
-    fileprivate static let sample: SearchResultsView = {
-        var view = SearchResultsView(CardsView(Samples.heroes.map { Samples.card($0) }, summary: "3 heroes"))
-        view.list.cards[0].note = "also known as <b>Anya Corazon</b>"
-        view.isInexact = true
-        view.groups = [
-            SearchGroup(.teams, [SearchGroup.Item(id: 1, name: "Web <Warriors>")], total: 1),
-            SearchGroup(.comics, [SearchGroup.Item(id: 4242, name: Samples.comic.title)], total: 1214),
-        ].compactMap { SearchGroupView($0, of: "a&b") }
-        return view
-    }()
-
-    private static func example(_ name: String, _ change: (inout SearchResultsView) -> Void) -> Example<Self> {
-        var view = sample
-        change(&view)
-        return Example(name, view)
-    }
-
-    static let examples = [
-        example("heroes and others") { _ in }, example("others only") { $0.list = CardsView([]) },
-        example("limited") { ($0.isLimited, $0.isCut) = (true, true) },
-        example("none") { ($0.list, $0.groups, $0.noResults) = (CardsView([]), [], NoResultsView("<b>")) },
     ]
 }
 

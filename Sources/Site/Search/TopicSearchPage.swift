@@ -9,10 +9,6 @@ struct TopicSearchPage {
     let search: String
     let page: Int
 
-    init(_ visit: Visit, _ kind: TopicKind, _ search: String, _ page: Int) {
-        (self.visit, self.kind, self.search, self.page) = (visit, kind, search, page)
-    }
-
     func response() async throws(Failure) -> Response {
         let found = visit.pending { source async throws(HeroError) in
             try await visit.searching(try await source.topics(kind, of: .search(search), .page(page)))
@@ -66,11 +62,6 @@ struct TopicSearchView: PageView {
         .view("layout", \.layout), .view("back", \.back), .text("heading", \.heading),
         .deferred("content", \.content), PlaceholderView.field(),
     ]
-
-    static let examples = [
-        Example("comics", TopicSearchView(.comics, "a&b", 1, .ready(FoundTopicsView(list: TopicsView.sample)))),
-        Example("loading", TopicSearchView(.events, "<a>", 2, .pending)),
-    ]
 }
 
 struct FoundTopicsView: LateView {
@@ -96,10 +87,5 @@ struct FoundTopicsView: LateView {
         .optionalView("noResults", \.noResults),
         .optionalView("attribution", \.attribution),
         .optionalURL("lateTransitions", \.lateTransitions),
-    ]
-
-    static let examples = [
-        Example("comics of a long search", FoundTopicsView(list: TopicsView.sample, isCut: true)),
-        Example("none", FoundTopicsView(list: TopicsView([]), noResults: NoResultsView("<b>"))),
     ]
 }

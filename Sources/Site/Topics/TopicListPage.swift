@@ -13,14 +13,6 @@ struct TopicListPage {
     /// The list of heroes that the visitor came from.
     let list: HeroList?
 
-    init(
-        _ visit: Visit, _ kind: TopicKind, of owner: TopicOwner, slug: String?, _ page: Int, by order: TopicOrder?,
-        from list: HeroList?
-    ) {
-        (self.visit, self.kind, self.owner, self.slug) = (visit, kind, owner, slug)
-        (self.page, self.order, self.list) = (page, order, list)
-    }
-
     /// Returns the page, which waits for the owner: only then it is known that there is such a page, and its name.
     func response() async throws(Failure) -> Response {
         let topics = visit.pending { source async throws(HeroError) in

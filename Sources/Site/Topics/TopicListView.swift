@@ -39,16 +39,6 @@ struct TopicListView: PageView {
         .flag("hasOrders") { !$0.orders.isEmpty },
         .deferred("content", \.content), PlaceholderView.field(),
     ]
-
-    private static func example(_ name: String, _ content: Deferred<TopicListContentView>) -> Example<TopicListView> {
-        var view = TopicListView(NamedOwner(.hero(66), name: Samples.hostile.name), .comics, 1, content)
-        view.orders = [ChoiceView(label: "Newest first", isCurrent: true, address: .path("/"))]
-        return Example(name, view)
-    }
-
-    static let examples = [
-        example("comics", .ready(TopicListContentView(list: TopicsView.sample))), example("loading", .pending),
-    ]
 }
 
 struct TopicListContentView: LateView {
@@ -70,18 +60,6 @@ struct TopicListContentView: LateView {
         .optionalView("none", \.none),
         .optionalView("attribution", \.attribution),
         .optionalURL("lateTransitions", \.lateTransitions),
-    ]
-
-    static let examples = [
-        Example("comics", TopicListContentView(list: TopicsView.sample)),
-        Example(
-            "no comics of a hero",
-            TopicListContentView(
-                list: TopicsView([]), none: NoTopicsView(.comics, of: NamedOwner(.hero(66), name: Samples.hostile.name))
-            )),
-        Example(
-            "no events",
-            TopicListContentView(list: TopicsView([]), none: NoTopicsView(.events, of: NamedOwner(.source, name: "")))),
     ]
 }
 

@@ -10,10 +10,6 @@ struct TopicPage {
     /// The page of heroes.
     let page: Int
 
-    init(_ visit: Visit, _ id: TopicID, slug: String?, _ page: Int) {
-        (self.visit, self.id, self.slug, self.page) = (visit, id, slug, page)
-    }
-
     func response() async throws(Failure) -> Response {
         let (deadline, known) = (visit.deadline, visit.source.cachedTopic(id))
         let request = visit.pending { source async throws(HeroError) in

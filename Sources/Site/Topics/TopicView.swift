@@ -63,21 +63,6 @@ struct TopicView: PartsPageView {
         .list("loaders", \.loaders),
         .optionalView("attribution", \.attribution),
     ]
-
-    private init(example topic: Topic, _ parts: Deferred<[TopicPartView]>, loaders: [LoaderView] = []) {
-        (id, page, self.parts, self.loaders) = (topic.id, 1, parts, loaders)
-        (head, layout) = (TopicHeadView(example: topic), LayoutView(title: topic.heading))
-        back = LinkView("All \(topic.kind.rawValue)", Route.all(topic.kind).url)
-        neighbours = Neighbours(previous: LinkView("House of <M>", .path("/")))
-    }
-
-    static let examples = [
-        Example("comic of a series and an event", TopicView(example: Samples.comic, .ready([]))),
-        Example("event", TopicView(example: Samples.event, .ready([.heroes(CastView(list: Samples.list))]))),
-        Example(
-            "loading parts",
-            TopicView(example: Samples.event, .pending, loaders: [LoaderView("heroes", .page), LoaderView("comics")])),
-    ]
 }
 
 /// The head of a topic's page: cover, title, kind, description, facts and links.
@@ -119,15 +104,6 @@ struct TopicHeadView: View {
         .url("share", \.share),
         .optionalHTML("linkedData", \.linkedData),
     ]
-
-    fileprivate init(example topic: Topic) {
-        (name, slug, kind) = (topic.heading, Slug.of(topic.title), topic.kind.noun.capitalized)
-        portrait = PortraitView(
-            topic.thumbnail, at: .head, placeholderImage: Samples.placeholderImage, isUrgent: true)
-        description = topic.description.flatMap { Sanitizer().sanitize($0) }
-        (isUndescribed, facts) = (topic.description == nil, topic.facts)
-        (share, linkedData) = (Route.allHeroes.url, nil)
-    }
 }
 
 /// A part of a topic's page.
@@ -157,12 +133,6 @@ enum TopicPartView: SectionPartView {
 
     static let fields: [Field<TopicPartView>] = [
         .optionalView("section", \.section), .optionalView("cast", \.cast),
-    ]
-
-    static let examples: [Example<TopicPartView>] = [
-        Example("comics", .section(Samples.some)), Example("heroes", .heroes(CastView(list: Samples.list))),
-        Example("no heroes", .heroes(CastView(list: CardsView([])))),
-        Example("failed heroes", .heroes(CastView(trouble: Samples.trouble))),
     ]
 }
 

@@ -13,7 +13,6 @@ import Testing
             .text("title") { _ in "All & more" }, .optionalText("summary") { _ in "\"Every\" hero" },
             .text("nonce") { _ in "b64==" }, .list("heroes", \.heroes),
         ]
-        static let examples = [Example("none", HeroesView(heroes: []))]
     }
 
     struct HeroView: TemplateView {
@@ -29,7 +28,6 @@ import Testing
             .number("id", \.id), .text("name", \.name), .url("address", \.address), .optionalURL("picture", \.picture),
             .optionalHTML("description", \.description), .flag("isFavourite", \.isFavourite),
         ]
-        static let examples = [Example("plain", HeroView(id: 1, name: "A", address: .path("/")))]
     }
 
     static let folder = URL(filePath: #filePath)

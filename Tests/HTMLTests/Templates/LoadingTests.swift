@@ -90,7 +90,6 @@ import Testing
         struct Duplicate: TemplateView {
             static let template = "double"
             static let fields: [Field<Duplicate>] = [.text("a") { _ in "" }, .number("a") { _ in 1 }]
-            static let examples: [Example<Duplicate>] = []
         }
         let error = #expect(throws: TemplateError.self) {
             try Templates(files: ["double": []], views: [Duplicate.self])

@@ -91,7 +91,6 @@ import Testing
         struct Row: TemplateView {
             static let template = "row"
             static let fields: [Field<Row>] = [.list("blanks") { _ in [Blank(), Blank(), Blank()] }]
-            static let examples = [Example("row", Row())]
         }
         let templates = try Templates(files: ["row": Array("{{#blanks}}x{{/blanks}}".utf8)], views: [Row.self])
         #expect(templates.render(Row()).text == "xxx")

@@ -32,8 +32,6 @@ struct Page: TemplateView {
         .deferred("late", \.late),
         .deferredList("lateItems", \.lateItems),
     ]
-
-    static let examples = [Example("plain", Page())]
 }
 
 /// A nested view.
@@ -45,8 +43,6 @@ struct Part: TemplateView {
     var inner = Inner(name: "none", deep: "none")
 
     static let fields: [Field<Part>] = [.text("name", \.name), .flag("isFirst", \.isFirst), .view("inner", \.inner)]
-
-    static let examples = [Example("named", Part(name: "part"))]
 }
 
 /// A view nested two deep.
