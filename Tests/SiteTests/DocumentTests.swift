@@ -9,61 +9,28 @@ import Testing
 
 @Suite("Documents and metadata for machines")
 struct DocumentTests {
-    private func blocks(_ text: String) throws -> [[String: Any]] {
-        try text.matches(of: /<script type="application\/ld\+json">(.*?)<\/script>/).map { match in
-            let value = try JSONSerialization.jsonObject(with: Data(match.1.utf8))
-            return try #require(value as? [String: Any])
-        }
-    }
-
-    private func block(_ type: String, _ text: String) throws -> [String: Any] {
-        try #require(try blocks(text).first { $0["@type"] as? String == type })
-    }
-
     private let host: HTTPFields = .of(["Host": "site.example:8080"])
-
-    @Test("the list has its heroes with their positions as JSON-LD, and a hero's page has the hero")
-    func linkedData() async throws {
-        let site = try SiteUnderTest()
-        let items = try block("ItemList", try await site.get("/heroes?page=2", host).text)["itemListElement"]
-        let entries = try #require(items as? [[String: Any]])
-        let length = PageRange.pageLength
-        #expect(entries.count == length && entries.first?["position"] as? Int == length + 1)
-        #expect(entries.first?["url"] as? String == "http://site.example:8080/heroes/\(length - 1)-hero-\(length - 1)")
-        let detail = try await site.get("/heroes/1009610-spider-man", host).text
-        let person = try block("Person", detail)
-        #expect(person["name"] as? String == "Spider-Man")
-        #expect(person["url"] as? String == "http://site.example:8080/heroes/1009610-spider-man")
-        #expect(person["image"] as? String == "http://site.example:8080/images/characters/1009610/link_preview.png")
-        #expect(person["description"] as? String == "Swings between rooftops.")
-        let steps = try #require(try block("BreadcrumbList", detail)["itemListElement"] as? [[String: Any]])
-        #expect(steps.map { $0["name"] as? String } == ["All heroes", "Spider-Man"])
-    }
 
     @Test("a hostile name cannot end a data block, and is complete in it")
     func hostile() async throws {
         let text = try await SiteUnderTest().get("/heroes/66-script-alert-doom-script-sohne", host).text
-        #expect(try block("Person", text)["name"] as? String == ScriptedSource.hostile.name)
-        #expect(!text.contains("<script>alert") && !text.contains("javascript:"))
+        let blocks = try text.matches(of: /<script type="application\/ld\+json">(.*?)<\/script>/).map { match in
+            try JSONSerialization.jsonObject(with: Data(match.1.utf8)) as? [String: Any]
+        }
+        #expect(blocks.contains { $0?["name"] as? String == ScriptedSource.hostile.name })
+        expectText(text, has: [], lacks: ["<script>alert", "javascript:"])
     }
 
-    @Test("the preview of a page has its title, an absolute portrait, and its address without the way back")
+    @Test("the preview of a page has an absolute portrait, and its public address without the way back")
     func preview() async throws {
         let site = try SiteUnderTest(publicURL: "https://heroes.example/")
         let text = try await site.get("/heroes/1009610-spider-man?from=/heroes?page%3D2", host).text
-        for tag in [
+        let tags = [
             "<link rel=\"canonical\" href=\"https://heroes.example/heroes/1009610-spider-man\">",
             "<meta property=\"og:url\" content=\"https://heroes.example/heroes/1009610-spider-man\">",
-            "<meta property=\"og:title\" content=\"Spider-Man\">",
-            "<meta name=\"twitter:card\" content=\"summary_large_image\">",
             "<meta property=\"og:image\" content=\"https://heroes.example/images/characters/1009610/link_preview.png\">",
-            "<meta property=\"og:description\" content=\"Swings between rooftops.\">",
-        ] {
-            #expect(text.contains(tag), "\(tag)")
-        }
-        #expect(!text.contains("site.example"))
-        let list = try await site.get("/heroes").text
-        #expect(list.contains(/og:image" content="https:\/\/heroes.example\/static\/icon-512.png\?v=/))
+        ]
+        expectText(text, has: tags, lacks: ["site.example"])
     }
 
     /// Returns the picture metadata of a page, one entry per line, without the versions of files.
@@ -110,9 +77,10 @@ struct DocumentTests {
     func badHost(_ host: String) async throws {
         let site = try SiteUnderTest()
         let text = try await site.get("/heroes", .of(["Host": host])).text
-        #expect(!text.contains("og:") && text.contains("<link rel=\"canonical\" href=\"/heroes\">"))
-        #expect(await site.get("/sitemap.xml", .of(["Host": host])).status == .badRequest)
-        #expect(await site.get("/opensearch.xml", .of(["Host": host])).status == .badRequest)
+        expectText(text, has: ["<link rel=\"canonical\" href=\"/heroes\">"], lacks: ["og:"])
+        for target in ["/sitemap.xml", "/opensearch.xml"] {
+            #expect(await site.get(target, .of(["Host": host])).status == .badRequest, "\(target)")
+        }
     }
 
     @Test("every indexed page has a unique title and description")
@@ -129,7 +97,8 @@ struct DocumentTests {
             titles.insert(try #require(text.firstMatch(of: /<title>(.*?)<\/title>/)).1)
             descriptions.insert(try #require(text.firstMatch(of: /<meta name="description" content="(.*?)">/)).1)
         }
-        #expect(titles.count == targets.count && descriptions.count == targets.count)
+        #expect(titles.count == targets.count)
+        #expect(descriptions.count == targets.count)
     }
 
     /// Returns a source that has only these heroes in its cache and fails every request.
@@ -152,8 +121,8 @@ struct DocumentTests {
         #expect(
             Array(locations.prefix(4))
                 == ["/", "/heroes", "/heroes/a-z", "/about"].map { "http://site.example:8080" + $0 })
-        #expect(
-            locations.count == count + 6 + StaticPage.allCases.count && Set(locations).count == locations.count)
+        #expect(locations.count == count + 6 + StaticPage.allCases.count)
+        #expect(Set(locations).count == locations.count)
         #expect(["/events", "/series", "/comics"].allSatisfy { locations.contains("http://site.example:8080" + $0) })
         if count > 0 { #expect(locations.last == "http://site.example:8080/heroes/\(count)-hero-\(count)") }
         #expect(text.hasSuffix("</urlset>\n"))
@@ -204,13 +173,15 @@ struct DocumentTests {
         #expect(response.fields[.contentType] == "application/manifest+json")
         let value = try JSONSerialization.jsonObject(with: Data(try await response.text.utf8)) as? [String: Any]
         let icons = try #require(value?["icons"] as? [[String: String]])
-        #expect(icons.count == 4 && value?["start_url"] as? String == "/heroes")
+        #expect(icons.count == 4)
+        #expect(value?["start_url"] as? String == "/heroes")
         #expect(icons.filter { $0["purpose"] == "maskable" }.count == 1)
         let shortcuts = try #require(value?["shortcuts"] as? [[String: String]])
         #expect(shortcuts.compactMap { $0["url"] } == ["/heroes/a-z", "/favourites", "/heroes/random"])
         for icon in icons {
             let file = await site.get(try #require(icon["src"]))
-            #expect(file.status == .ok && file.fields[.contentType]?.hasPrefix(icon["type"] ?? "?") == true)
+            #expect(file.status == .ok)
+            #expect(file.fields[.contentType]?.hasPrefix(icon["type"] ?? "?") == true)
             #expect(file.fields[.crossOriginResourcePolicy] == "cross-origin")
         }
         #expect(await site.get("/favicon.ico").fields[.contentType] == "image/x-icon")
@@ -218,10 +189,8 @@ struct DocumentTests {
 
     @Test("a browser can search from its address bar")
     func searchDescription() async throws {
-        let response = try await SiteUnderTest().get("/opensearch.xml", host)
-        let text = try await response.text
+        let text = try await SiteUnderTest().get("/opensearch.xml", host).text
         #expect(text.contains("template=\"http://site.example:8080/heroes?q={searchTerms}\""))
-        #expect(try await SiteUnderTest().get("/heroes").text.contains("href=\"/opensearch.xml\""))
     }
 
     @Test(
@@ -231,7 +200,8 @@ struct DocumentTests {
         for target in ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/opensearch.xml"] {
             for url in [nil, "https://heroes.example"] {
                 let response = try await SiteUnderTest(publicURL: url).get(target, host)
-                #expect(response.status == .ok && response.fields[.setCookie] == nil)
+                #expect(response.status == .ok)
+                #expect(response.fields[.setCookie] == nil)
                 let isShared = url != nil || target == "/manifest.webmanifest"
                 #expect(response.fields[.cacheControl] == (isShared ? "public, max-age=3600" : "private, no-store"))
                 #expect(response.fields[.xContentTypeOptions] == "nosniff")

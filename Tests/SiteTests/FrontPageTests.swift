@@ -18,24 +18,13 @@ struct FrontPageTests {
         return source
     }()
 
-    @Test("shows a dozen best known heroes, the hero of the day, the commonest teams, events, and the door to all")
-    func parts() async throws {
-        let site = try SiteUnderTest(Self.source)
-        let text = try await site.get("/", .of(["Host": "site.example"])).text
-        #expect(text.matches(of: /<li class="card"/).count == 13)
-        #expect(Set(text.matches(of: /id="hero-(\d+)"/).map(\.1)).count == 13)
+    @Test("shows a dozen teams, the commonest first")
+    func teams() async throws {
+        let text = try await SiteUnderTest(Self.source).get("/").text
         let names = text.matches(of: /<a href="\/teams\/\d+-[^"]*" dir="auto">([^<]*)</).map { String($0.1) }
-        #expect(names.count == 12 && names.first == "Team 14" && !names.contains("No page"))
-        for part in [
-            "Hero of the day", "Civil &lt;War&gt;</a>", "All \(Self.source.heroes.count) heroes</a>",
-            "<a href=\"/teams\">All teams",
-            "<link rel=\"canonical\" href=\"http://site.example/\">", "action=\"/favourites/66\"",
-            "name=\"back\" value=\"/\"", "#events-238{--portrait:",
-        ] { #expect(text.contains(part), "\(part)") }
-        #expect(text.matches(of: /#hero-\d+{--portrait:/).count == 13)
-        #expect(
-            try await site.get("/sitemap.xml", .of(["Host": "site.example"])).text.contains(
-                "<loc>http://site.example/</loc>"))
+        #expect(names.count == 12)
+        #expect(names.first == "Team 14")
+        #expect(!names.contains("No page"))
     }
 
     @Test(
@@ -61,19 +50,19 @@ struct FrontPageTests {
             let today = try #require(text.firstMatch(of: /id="today"[\s\S]*?id="(hero-\d+)"/)).1
             heroes.append(String(today))
         }
-        #expect(heroes[0] == heroes[1] && Set(heroes).count == 3)
+        #expect(heroes[0] == heroes[1])
+        #expect(Set(heroes).count == 3)
     }
 
-    @Test("does without events and teams, says so if there is no hero, and fails as a list does")
+    @Test("does without events and teams, and fails as a list does")
     func lacking() async throws {
         var source = ScriptedSource.usual.failing([.topics(.events): .broken("odd")])
         let text = try await SiteUnderTest(source).get("/").text
-        #expect(text.contains("Hero of the day") && !text.contains("id=\"events\"") && !text.contains("id=\"teams\""))
-        source.heroes = []
-        #expect(try await SiteUnderTest(source).get("/").text.contains("No heroes yet"))
+        expectText(text, has: ["Hero of the day"], lacks: ["id=\"events\"", "id=\"teams\""])
         source.before = { _ throws(HeroError) in throw .timedOut("late") }
         #expect(await (try SiteUnderTest(source)).get("/").status == .gatewayTimeout)
         let parts = try await SiteUnderTest.late("/", Self.source).parts
-        #expect(parts[0].contains("class=\"skeleton\"") && parts[1].contains("Hero of the day"))
+        #expect(parts[0].contains("class=\"skeleton\""))
+        #expect(parts[1].contains("Hero of the day"))
     }
 }

