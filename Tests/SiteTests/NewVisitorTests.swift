@@ -35,10 +35,10 @@ struct NewVisitorTests {
         #expect(first.status == .seeOther)
         #expect(await add(site).status == .seeOther)
         let refused = await add(site)
-        #expect(refused.status == .tooManyRequests && refused.fields[.setCookie] == nil)
+        #expect(refused.status == .tooManyRequests)
+        #expect(refused.fields[.setCookie] == nil)
         #expect(refused.fields[.retryAfter] == "1800")
-        let text = try await refused.text
-        #expect(text.contains("Too many new lists") && text.contains("30 minutes") && text.contains("</html>"))
+        expectText(try await refused.text, has: ["Too many new lists", "30 minutes", "</html>"])
         #expect(await add(site, ["Cookie": first.cookies.joined(separator: "; ")]).status == .seeOther)
         #expect(await add(site, peer: "192.0.2.2").status == .seeOther)
     }
@@ -77,7 +77,7 @@ struct NewVisitorTests {
         _ = await add(site, peer: "192.0.2.9")
         #expect(site.log.lines == [])
         for host in 1...3 { _ = await add(site, peer: "10.0.0.2", ["X-Forwarded-For": "198.51.100.\(host)"]) }
-        #expect(site.log.lines.count == 1 && site.log.lines.first?.contains("--trusted-proxy 10.0.0.2") == true)
+        #expect(site.log.lines.map { $0.contains("--trusted-proxy 10.0.0.2") } == [true])
     }
 
     @Test("behind a trusted proxy the client counts, by the last address in X-Forwarded-For")

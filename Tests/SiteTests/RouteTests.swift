@@ -111,7 +111,8 @@ struct RouteTests {
     func whitespace(query: String) throws {
         #expect(try Route(target: "/heroes?q=\(query)") == .list(.search("iron man", page: 1)))
         let comics = Route.topics(.comics, of: .search("iron man"), slug: nil, page: 1)
-        #expect(try Route(target: "/comics?q=\(query)") == comics && comics.address.name == .search)
+        #expect(try Route(target: "/comics?q=\(query)") == comics)
+        #expect(comics.address.name == .search)
     }
 
     @Test(
@@ -179,7 +180,8 @@ struct RouteTests {
     func longSlug(length: Int) {
         for end in ["x x", " \u{C6}", " \u{FB03}", "\u{DF}", " \u{DE}\u{DE}"] {
             let slug = Slug.of(String(repeating: "a", count: length) + end)
-            #expect(slug.utf8.count < 80 && Slug.of(slug) == slug)
+            #expect(slug.utf8.count < 80)
+            #expect(Slug.of(slug) == slug)
         }
     }
 

@@ -21,7 +21,8 @@ struct StyleTests {
             #expect(!text.contains("light-dark("), "\(name)")
             guard text.replacing(/<meta name="theme-color".*/, with: "").contains("oklch(") else { continue }
             // The whole file is inside the condition, so other engines use the site's own colours.
-            #expect(text.hasPrefix("@supports (color:oklch(0 0 0)){\n") && text.hasSuffix("}}\n}\n"), "\(name)")
+            #expect(text.hasPrefix("@supports (color:oklch(0 0 0)){\n"), "\(name)")
+            #expect(text.hasSuffix("}}\n}\n"), "\(name)")
         }
     }
 
@@ -45,7 +46,8 @@ struct StyleTests {
         let parts = hue.split(separator: "@media screen and (prefers-color-scheme:dark)")
         #expect(parts.count == 2)
         let names = parts.map { Set($0.matches(of: /(--\w+):oklch/).map(\.1)) }
-        #expect(names.first?.isEmpty == false && names.first == names.last)
+        #expect(names.first?.isEmpty == false)
+        #expect(names.first == names.last)
     }
 
     @Test("a loader is never shown by an engine without :has(), which could not hide it when the list arrives")
