@@ -113,7 +113,8 @@ struct ArchiveFileTests {
                 try Archive(path: other).close()
                 Issue.record("\(other) was accepted")
             } catch let error as ArchiveError {
-                #expect(error.description.contains("“\(other)”") && error.description.hasSuffix("."))
+                #expect(error.description.contains("“\(other)”"))
+                #expect(error.description.hasSuffix("."))
                 #expect(!error.description.contains("SQLite error"))
             }
         }

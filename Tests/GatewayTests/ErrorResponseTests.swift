@@ -124,6 +124,6 @@ struct ErrorResponseTests {
         let client = try GatewayClient.withOwnArchive(configuration)
         try await client.gateway.archive.database.write { db in try db.execute(sql: "DROP TABLE characters") }
         #expect(await client.get("/v1/public/characters").status == .internalServerError)
-        #expect(reports.withLock { $0.count == 1 && $0[0].contains("no such table: characters") })
+        #expect(reports.withLock { $0.map { $0.contains("no such table: characters") } } == [true])
     }
 }

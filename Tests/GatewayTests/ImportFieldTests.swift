@@ -35,12 +35,15 @@ struct ImportFieldTests {
         let imported = try ImportFixture("[\(RecordedJSON.comic(10, "C", more)),\(series)]")
         for filter in ["upc=75960607905600110", "digitalId=5000", "hasDigitalIssue=true"] {
             let comic = try await imported.only("comics?\(filter)")
-            #expect(comic["pageCount"] == .integer(32) && comic["digitalId"] == .integer(5000))
+            #expect(comic["pageCount"] == .integer(32))
+            #expect(comic["digitalId"] == .integer(5000))
             #expect(comic["upc"]?.text == "75960607905600110")
         }
         let stored = try await imported.only("series?startYear=2004")
-        #expect(stored["startYear"] == .integer(2004) && stored["endYear"] == .string("2009"))
-        #expect(stored["rating"] == .string("1.0") && stored["comics"]?["available"] == .integer(0))
+        #expect(stored["startYear"] == .integer(2004))
+        #expect(stored["endYear"] == .string("2009"))
+        #expect(stored["rating"] == .string("1.0"))
+        #expect(stored["comics"]?["available"] == .integer(0))
     }
 
     @Test(
@@ -71,10 +74,11 @@ struct ImportFieldTests {
         let object = try await imported.only("characters/1")
         let summary = try #require(object["comics"])
         #expect(summary["items"]?.elements.map { $0["name"]?.text } == (1...20).map { "Item \($0)" })
-        #expect(summary["available"] == .integer(25) && summary["returned"] == .integer(20))
+        #expect(summary["available"] == .integer(25))
+        #expect(summary["returned"] == .integer(20))
         #expect(try await imported.client.data("characters/1/comics")["total"] == .integer(25))
-        #expect(object["series"]?["items"] == .array([]) && object["series"]?["returned"] == .integer(0))
-        #expect(object["series"]?["available"] == .integer(0))
+        #expect(object["series"]?["items"] == .array([]))
+        for count in ["returned", "available"] { #expect(object["series"]?[count] == .integer(0), "\(count)") }
     }
 
     @Test("relations over the item limit are stored, from either copy", arguments: [21, 25])

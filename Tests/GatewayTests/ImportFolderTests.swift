@@ -55,7 +55,7 @@ struct ImportFolderTests {
         }
         var problems: [String] = []
         let report = try Archive().importRecords(of: [folder.path], onProblem: { problems.append($0.description) })
-        #expect(report.goodCount == 1 && report.badCount == 2)
+        #expect([report.goodCount, report.badCount] == [1, 2])
         #expect(
             problems
                 == ["b.json.gz", "c.JSONL.GZ"].map { "\(folder.path)/\($0): it is compressed (gzip); unpack it first" })
@@ -74,8 +74,9 @@ struct UnsupportedFormatTests {
         ] as [([UInt8], String)])
     func format(bytes: [UInt8], name: String) throws {
         let imported = try ImportFixture(bytes: ["a.json": bytes, "b.json": Array(Self.good.utf8)])
-        #expect(imported.problems.count == 1 && imported.report.badCount == 1 && imported.report.goodCount == 1)
-        #expect(imported.problems[0].hasPrefix("a.json: it is ") && imported.problems[0].contains(name))
+        #expect([imported.problems.count, imported.report.badCount, imported.report.goodCount] == [1, 1, 1])
+        #expect(imported.problems[0].hasPrefix("a.json: it is "))
+        #expect(imported.problems[0].contains(name))
     }
 
     @Test("is skipped in a folder if it is a pipe or device")

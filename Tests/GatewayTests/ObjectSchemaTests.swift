@@ -136,12 +136,14 @@ struct TypedClientTests {
     @Test("find the list elements that they use without a test: two links of a hero, a date and a price of a comic")
     func firstElements() async throws {
         for hero in try await BundledCatalogue.objects(.characters) {
-            #expect(hero["urls"]?.elements.count ?? 0 >= 2 && hero["urls"]?.elements[0]["type"]?.text == "detail")
+            #expect(hero["urls"]?.elements.count ?? 0 >= 2)
+            #expect(hero["urls"]?.elements.first?["type"]?.text == "detail")
         }
         for comic in try await BundledCatalogue.objects(.comics) {
             #expect(comic["dates"]?.elements.first?["type"]?.text == "onsaleDate")
             #expect(comic["prices"]?.elements.first?["type"]?.text == "printPrice")
-            #expect(comic["urls"]?.elements.first?["type"]?.text == "detail" && comic["images"]?.elements.first != nil)
+            #expect(comic["urls"]?.elements.first?["type"]?.text == "detail")
+            #expect(comic["images"]?.elements.first != nil)
         }
     }
 }

@@ -37,7 +37,8 @@ struct ImagesTests {
     /// Returns width and height from a PNG file's header (PNG specification, section 11.2.2).
     private func size(ofPNG response: Response) throws -> [Int] {
         let bytes = response.bytes
-        try #require(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count > 24)
+        try #require(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        try #require(bytes.count > 24)
         return [16, 20].map { bytes[$0..<($0 + 4)].reduce(0) { $0 << 8 | Int($1) } }
     }
 
