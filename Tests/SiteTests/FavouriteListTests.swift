@@ -9,7 +9,6 @@ import Testing
 
 @Suite("The list of favourites: order, export, import, sharing")
 struct FavouriteListTests {
-    private let visitor = SiteUnderTest.visitorToken
     private let cookie = SiteUnderTest.visitorCookie
     private let three = SiteUnderTest.three
 
