@@ -1,11 +1,11 @@
-/// The records of a store, for copying.
+/// The visitors of a store, for copying.
 package protocol VisitorSource: Sendable {
-    /// Returns about `limit` records after this id, which is the end of the page before, or empty for the first page.
+    /// Returns about `limit` visitors after this id, which is the end of the page before, or empty for the first page.
     func page(after id: [UInt8], limit: Int) async throws(FavouritesError) -> VisitorPage
 }
 
 /// A visitor's favourites as they are copied from one store to another.
-package struct VisitorRecord: Hashable, Sendable {
+package struct StoredVisitor: Hashable, Sendable {
     /// The SHA-256 of the cookie.
     package let id: [UInt8]
     /// The list in `FavouritesFormat`.
@@ -18,9 +18,9 @@ package struct VisitorRecord: Hashable, Sendable {
     }
 }
 
-/// A part of a store's records, in the order of their ids.
+/// A part of a store's visitors, in the order of their ids.
 package struct VisitorPage: Sendable {
-    package var records: [VisitorRecord] = []
+    package var visitors: [StoredVisitor] = []
     package var problems: [CopyProblem] = []
     /// The id that the next page follows; nil after the last page.
     package var end: [UInt8]?

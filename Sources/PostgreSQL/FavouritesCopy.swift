@@ -27,7 +27,7 @@ package struct FavouritesCopy: Sendable {
     private let pageSize: Int
     private let onProblem: @Sendable (String) -> Void
 
-    /// The number of records that are written at the same time, so that the target can combine their syncs.
+    /// The number of visitors that are written at the same time, so that the target can combine their syncs.
     private static let concurrency = 32
 
     package init(
@@ -49,33 +49,33 @@ package struct FavouritesCopy: Sendable {
                 report.damaged += 1
                 if !problem.hasPrevious { report.missing += 1 }
             }
-            try await copy(page.records, &report)
+            try await copy(page.visitors, &report)
             start = page.end
         }
         report.isComplete = true
         return report
     }
 
-    private func copy(_ records: [VisitorRecord], _ report: inout Report) async throws(FavouritesError) {
-        for start in stride(from: 0, to: records.count, by: Self.concurrency) {
-            let part = records[start..<min(start + Self.concurrency, records.count)]
+    private func copy(_ visitors: [StoredVisitor], _ report: inout Report) async throws(FavouritesError) {
+        for start in stride(from: 0, to: visitors.count, by: Self.concurrency) {
+            let part = visitors[start..<min(start + Self.concurrency, visitors.count)]
             let outcomes = await withTaskGroup(of: Result<Outcome, FavouritesError>.self) { tasks in
-                for record in part { tasks.addTask { await outcome(of: record) } }
+                for visitor in part { tasks.addTask { await outcome(of: visitor) } }
                 return await tasks.reduce(into: []) { $0.append($1) }
             }
             for outcome in outcomes { report[keyPath: try outcome.get()] += 1 }
         }
     }
 
-    /// Copies a record; returns the count of its outcome.
-    private func outcome(of record: VisitorRecord) async -> Result<Outcome, FavouritesError> {
+    /// Copies a visitor's favourites; returns the count of its outcome.
+    private func outcome(of visitor: StoredVisitor) async -> Result<Outcome, FavouritesError> {
         do throws(FavouritesError) {
-            let isSaved = try await target.save(record)
-            let stored = try await target.record(of: record.id)
-            if let stored, stored.content == record.content || stored.modified > record.modified {
+            let isSaved = try await target.save(visitor)
+            let stored = try await target.visitor(with: visitor.id)
+            if let stored, stored.content == visitor.content || stored.modified > visitor.modified {
                 return .success(isSaved ? \.copied : \.upToDate)
             }
-            onProblem("\(Hex.text(record.id)) has another list in the target")
+            onProblem("\(Hex.text(visitor.id)) has another list in the target")
             return .success(\.different)
         } catch {
             return .failure(error)
@@ -84,23 +84,23 @@ package struct FavouritesCopy: Sendable {
 }
 
 extension PostgresFavourites {
-    /// Stores the record. Returns false, without a change, if the database's own is equal or newer. Two changes of a file
+    /// Stores the visitor's favourites. Returns false, without a change, if the database's own is equal or newer. Two changes of a file
     /// within some milliseconds have the same time, so a different list with the same time is replaced.
-    package func save(_ record: VisitorRecord) async throws(FavouritesError) -> Bool {
+    package func save(_ visitor: StoredVisitor) async throws(FavouritesError) -> Bool {
         do {
-            let values: [SQLValue] = [.bytes(record.id), .int(record.modified), .bytes(record.content)]
+            let values: [SQLValue] = [.bytes(visitor.id), .int(visitor.modified), .bytes(visitor.content)]
             return try await database.run(.save, values).count > 0
         } catch {
             throw FavouritesError(error)
         }
     }
 
-    package func record(of id: [UInt8]) async throws(FavouritesError) -> VisitorRecord? {
+    package func visitor(with id: [UInt8]) async throws(FavouritesError) -> StoredVisitor? {
         do throws(DatabaseError) {
             // No page waits for this read.
-            let result = try await database.run(.record, [.bytes(id)], within: .seconds(5))
+            let result = try await database.run(.visitor, [.bytes(id)], within: .seconds(5))
             return try result.rows.first.map { (row) throws(DatabaseError) in
-                VisitorRecord(id: try row.bytes(0), content: try row.bytes(1), modified: try row.int(2))
+                StoredVisitor(id: try row.bytes(0), content: try row.bytes(1), modified: try row.int(2))
             }
         } catch {
             throw FavouritesError(error)
@@ -110,7 +110,7 @@ extension PostgresFavourites {
 
 extension SQLStatement {
     /// The day of the last visit may be later than the last change.
-    fileprivate static let record = SQLStatement.read(
+    fileprivate static let visitor = SQLStatement.read(
         """
         SELECT id, list, greatest(revision, floor(extract(epoch FROM last_seen::timestamptz) * 1000)::bigint)
         FROM visitor WHERE id = $1

@@ -24,11 +24,11 @@ package struct FavouritesFolder: VisitorSource {
             for inner in try innerFolders(outer) {
                 if let previous, (outer, inner) <= previous { continue }
                 let part = await read([outer, inner])
-                page.records += part.records
+                page.visitors += part.visitors
                 page.problems += part.problems
                 // A folder is in one page, because a file without the complete id has no position in it.
                 page.end = [outer, inner] + [UInt8](repeating: 255, count: 30)
-                if page.records.count + page.problems.count >= limit { return page }
+                if page.visitors.count + page.problems.count >= limit { return page }
             }
         }
         page.end = nil
@@ -44,7 +44,7 @@ package struct FavouritesFolder: VisitorSource {
         }.sorted()
     }
 
-    /// Returns the records of a folder, with problems only if they are still there in the last attempt.
+    /// Returns the visitors of a folder, with problems only if they are still there in the last attempt.
     private func read(_ prefix: [UInt8]) async -> VisitorPage {
         var page = VisitorPage()
         for number in 1...Self.attemptLimit {
@@ -99,7 +99,7 @@ package struct FavouritesFolder: VisitorSource {
                     reasons.append("the file beside \(name), which has the visitor's id, is missing")
                     break
                 }
-                page.records.append(VisitorRecord(id: id, content: bytes, modified: modified))
+                page.visitors.append(StoredVisitor(id: id, content: bytes, modified: modified))
                 guard name == files.previous, let reason = reasons.first else { return }
                 return page.problems.append(
                     CopyProblem("\(reason), copying the previous list of the visitor", hasPrevious: true))
