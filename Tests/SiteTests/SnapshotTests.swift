@@ -26,6 +26,16 @@ struct SnapshotTests {
         }
     }
 
+    @Test("every picture that a transition names is on its page, and named once")
+    func transitions() async throws {
+        for page in Self.pages {
+            let text = try await page.parts().joined()
+            let names = text.matches(of: /#([a-z]+-[0-9]+){--portrait/).map(\.1)
+            #expect(Set(names).count == names.count, "\(page.name)")
+            for name in names { #expect(text.contains(" id=\"\(name)\""), "\(page.name)") }
+        }
+    }
+
     @Test("every snapshot file is read")
     func files() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Snapshot.folder)

@@ -17,11 +17,8 @@ struct FrontPage {
             // The page does without events.
             BestKnown(heroes: try await source.heroes(.bestKnown), events: try? await events.value.get())
         }
-        return try await visit.page(of: heroes, retry: .home, content: content) { content in
+        return try await visit.listPage(of: heroes, retry: .home, content: content) { content -> FrontView in
             var view = FrontView(content)
-            if let content = content.value, content.isSparse {
-                view.layout.posters = await visit.posters(without: content.cards.map(\.hero.id))
-            }
             view.layout.collage = visit.collage(content.value?.cards.compactMap(\.hero.thumbnail) ?? [])
             return view
         }

@@ -2,10 +2,11 @@ import HTML
 import Heroes
 
 /// The front page, or its skeleton while the heroes load.
-struct FrontView: PageView {
+struct FrontView: ListPageView {
     static let template = "front"
 
     var layout = LayoutView(title: "Marvel’s heroes, and how they know each other")
+    let number: Int? = nil
     let content: Deferred<FrontContentView>
 
     init(_ content: Deferred<FrontContentView>) {
@@ -15,17 +16,12 @@ struct FrontView: PageView {
         layout.canonical = .home
     }
 
-    var transition: TransitionView? {
-        TransitionView(
-            (content.value?.heroes ?? []) + layout.posters.map(\.hero.id), topics: content.value?.pictured ?? [])
-    }
-
     static let fields: [Field<FrontView>] = [
         .view("layout", \.layout), .deferred("content", \.content), PlaceholderView.field(),
     ]
 }
 
-struct FrontContentView: LateView {
+struct FrontContentView: ListContentView {
     static let template = "front-content"
 
     var cards: [HeroCardView] = []
@@ -34,14 +30,8 @@ struct FrontContentView: LateView {
     var attribution: AttributionView?
     var lateTransitions: SafeURL?
 
-    var late: Self {
-        var view = self
-        view.lateTransitions = Route.lateTransitions(heroes, pictured)
-        return view
-    }
-
     var heroes: [Hero.ID] { (cards + [today?.hero].compactMap(\.self)).map(\.hero.id) }
-    var pictured: [TopicID] { today?.events.map(\.id) ?? [] }
+    var topics: [TopicID] { today?.events.map(\.id) ?? [] }
     var isSparse: Bool { cards.count < 5 }
 
     static let fields: [Field<FrontContentView>] = [

@@ -11,13 +11,7 @@ struct HeroesPage {
         let heroes = visit.pending { source async throws(HeroError) in
             try await source.heroes(HeroQuery(range: .page(page)))
         }
-        return try await visit.page(of: heroes, retry: route(page), content: content) { content in
-            var view = HeroesView(page, content)
-            if let list = content.value?.list, list.isSparse {
-                view.layout.posters = await visit.posters(without: list.heroes)
-            }
-            return view
-        }
+        return try await visit.listPage(of: heroes, retry: route(page), content: content) { HeroesView(page, $0) }
     }
 
     private func route(_ page: Int) -> Route { HeroList.all(page: page).route }
@@ -32,15 +26,15 @@ struct HeroesPage {
 }
 
 /// A page of all heroes, or its skeleton while they load.
-struct HeroesView: PageView {
+struct HeroesView: ListPageView {
     static let template = "heroes"
 
     var layout: LayoutView
-    let page: Int
+    let number: Int?
     let content: Deferred<HeroListView>
 
     init(_ page: Int, _ content: Deferred<HeroListView>) {
-        (self.page, self.content) = (page, content)
+        (number, self.content) = (page, content)
         layout = LayoutView(title: "All heroes", page: page)
         let summary = "Browse Marvel heroes from A to Z, see the comics they appear in, and keep your favourites."
         layout.summary = page == 1 ? summary : "\(summary) Page \(page)."
@@ -49,16 +43,12 @@ struct HeroesView: PageView {
         layout.setNeighbours(content.value?.list.paging)
     }
 
-    var transition: TransitionView? {
-        TransitionView((content.value?.list.heroes ?? []) + layout.posters.map(\.hero.id), page: page)
-    }
-
     static let fields: [Field<HeroesView>] = [
         .view("layout", \.layout), .deferred("content", \.content), PlaceholderView.field(),
     ]
 }
 
-struct HeroListView: LateView {
+struct HeroListView: ListContentView {
     static let template = "hero-list"
 
     let list: CardsView
@@ -67,11 +57,8 @@ struct HeroListView: LateView {
     var attribution: AttributionView?
     var lateTransitions: SafeURL?
 
-    var late: Self {
-        var view = self
-        view.lateTransitions = Route.lateTransitions(list.heroes)
-        return view
-    }
+    var heroes: [Hero.ID] { list.heroes }
+    var isSparse: Bool { list.isSparse }
 
     static let fields: [Field<HeroListView>] = [
         .view("list", \.list),

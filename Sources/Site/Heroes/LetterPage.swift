@@ -12,12 +12,8 @@ struct LetterPage {
         let heroes = visit.pending { source async throws(HeroError) in
             try await source.heroes(under: letter, page: page)
         }
-        return try await visit.page(of: heroes, retry: route(page), content: content) { content in
-            var view = LetterView(letter, page, content)
-            if let list = content.value?.list, list.isSparse {
-                view.layout.posters = await visit.posters(without: list.heroes)
-            }
-            return view
+        return try await visit.listPage(of: heroes, retry: route(page), content: content) {
+            LetterView(letter, page, $0)
         }
     }
 
@@ -33,26 +29,22 @@ struct LetterPage {
 }
 
 /// A page of the heroes under a letter with links to all letters, or its skeleton while they load.
-struct LetterView: PageView {
+struct LetterView: ListPageView {
     static let template = "letter"
 
     var layout: LayoutView
     let letter: String
-    let page: Int
+    let number: Int?
     let content: Deferred<LetterListView>
 
     init(_ letter: String, _ page: Int, _ content: Deferred<LetterListView>) {
-        (self.letter, self.page, self.content) = (letter, page, content)
+        (self.letter, number, self.content) = (letter, page, content)
         let (label, route) = (HeroList.label(letter), HeroList.letter(letter, page: page).route)
         layout = LayoutView(title: "Heroes A–Z: \(label)", page: page)
         layout.summary = "Marvel heroes from A to Z: \(label)."
         layout.canonical = route
         layout.steps = [("Marvel heroes", .allHeroes), ("A–Z", route)]
         layout.setNeighbours(content.value?.list.paging)
-    }
-
-    var transition: TransitionView? {
-        TransitionView((content.value?.list.heroes ?? []) + layout.posters.map(\.hero.id), page: page)
     }
 
     static let fields: [Field<LetterView>] = [
@@ -67,7 +59,7 @@ struct LetterView: PageView {
     ]
 }
 
-struct LetterListView: LateView {
+struct LetterListView: ListContentView {
     static let template = "letter-list"
 
     let list: CardsView
@@ -76,11 +68,8 @@ struct LetterListView: LateView {
     var attribution: AttributionView?
     var lateTransitions: SafeURL?
 
-    var late: Self {
-        var view = self
-        view.lateTransitions = Route.lateTransitions(list.heroes)
-        return view
-    }
+    var heroes: [Hero.ID] { list.heroes }
+    var isSparse: Bool { list.isSparse }
 
     static let fields: [Field<LetterListView>] = [
         .view("list", \.list),

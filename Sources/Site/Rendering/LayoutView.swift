@@ -25,28 +25,10 @@ struct LayoutView: View {
     var isForgotten = false
     /// Heroes to meet, below a page with little on it.
     var posters: [HeroCardView] = []
-    /// What the browser must parse before it shows the page, so that a transition finds its targets: all of a complete
-    /// page, or the head of a streamed one if it is sent at once. Browsers wait for the start tag of an element, so the
-    /// template names the element after it.
-    var renderBlocking: RenderBlocking?
-
-    // Set when the page is rendered for a visitor.
-    /// The kinds of which there are lists.
-    var kinds: [TopicKind] = []
-    var favouriteCount = 0
-    /// True if the number of favourites is unknown; then none is shown.
-    var isCountUnknown = false
-    /// True if the visitor's favourites cannot be read, so that hearts may look empty.
-    var isMissingFavourites = false
-    /// The static files; nil until the page is rendered.
-    var files: StaticFiles?
-    var transition: TransitionView?
-    var preview: PreviewView?
-    var breadcrumbs: SafeHTML?
+    /// What the frame shows of the visitor and the source; set when the page is rendered.
+    var frame = LayoutFrame()
 
     enum NavigationItem: Sendable { case home, heroes, favourites, other }
-
-    enum RenderBlocking: Sendable { case page, head }
 
     init(title: String) { self.title = title }
 
@@ -58,15 +40,13 @@ struct LayoutView: View {
     /// Links to the pages before and after a page of a list.
     mutating func setNeighbours(_ paging: PagingView?) { (previous, next) = (paging?.previous, paging?.next) }
 
-    private func file(_ name: String) -> SafeURL { .path(files?.url(name) ?? "/") }
-
     static let fields: [Field<LayoutView>] = [
         .text("title", \.title),
         .optionalText("summary", \.summary),
-        .optionalURL("canonical") { $0.preview?.address ?? $0.canonical?.url },
+        .optionalURL("canonical") { $0.frame.preview?.address ?? $0.canonical?.url },
         .optionalView("hue", \.hue),
-        .optionalView("preview", \.preview),
-        .optionalHTML("breadcrumbs", \.breadcrumbs),
+        .optionalView("preview", \.frame.preview),
+        .optionalHTML("breadcrumbs", \.frame.breadcrumbs),
         .optionalURL("previous", \.previous),
         .optionalURL("next", \.next),
         .text("search", \.search),
@@ -76,31 +56,54 @@ struct LayoutView: View {
         .flag("isFavourites") { $0.navigationItem == .favourites },
         .flag("isUnlisted", \.isUnlisted),
         .flag("isForgotten", \.isForgotten),
-        .flag("isMissingFavourites", \.isMissingFavourites),
-        .flag("expectsPage") { $0.renderBlocking == .page },
-        .flag("expectsHead") { $0.renderBlocking == .head },
-        .number("favouriteCount", \.favouriteCount),
-        .flag("isCountUnknown", \.isCountUnknown),
-        .url("stylesheet") { $0.file("site.css") },
-        .url("script") { $0.file("site.js") },
-        .url("font") { $0.file("league-spartan.woff2") },
-        .url("icon") { $0.file("icon.svg") },
-        .url("touchIcon") { $0.file("touch-icon.png") },
+        .flag("isMissingFavourites", \.frame.isMissingFavourites),
+        .flag("expectsPage") { $0.frame.renderBlocking == .page },
+        .flag("expectsHead") { $0.frame.renderBlocking == .head },
+        .number("favouriteCount", \.frame.favouriteCount),
+        .flag("isCountUnknown", \.frame.isCountUnknown),
+        .url("stylesheet") { $0.frame.file("site.css") },
+        .url("script") { $0.frame.file("site.js") },
+        .url("font") { $0.frame.file("league-spartan.woff2") },
+        .url("icon") { $0.frame.file("icon.svg") },
+        .url("touchIcon") { $0.frame.file("touch-icon.png") },
         .url("manifest") { _ in Route.document(.manifest).url },
         .url("searchDescription") { _ in Route.document(.searchDescription).url },
         .url("home") { _ in Route.home.url },
         .url("allHeroes") { _ in Route.allHeroes.url },
         .url("letters") { _ in Route.letter("a").url },
-        .optionalURL("teams") { $0.kinds.contains(.teams) ? Route.all(.teams).url : nil },
-        .optionalURL("events") { $0.kinds.contains(.events) ? Route.all(.events).url : nil },
-        .list("kinds") { $0.kinds.map { LinkView($0.heading, Route.all($0).url) } },
+        .optionalURL("teams") { $0.frame.kinds.contains(.teams) ? Route.all(.teams).url : nil },
+        .optionalURL("events") { $0.frame.kinds.contains(.events) ? Route.all(.events).url : nil },
+        .list("kinds") { $0.frame.kinds.map { LinkView($0.heading, Route.all($0).url) } },
         .url("random") { _ in Route.hero(.random).url },
         .url("about") { _ in Route.document(.page(.about)).url },
         .url("favourites") { _ in Route.favourites(page: 1).url },
-        .optionalView("transition", \.transition),
+        .optionalView("transition", \.frame.transition),
         .flag("hasPosters") { !$0.posters.isEmpty },
         .list("posters", \.posters),
     ]
+}
+
+/// The parts of the layout that depend on the visitor and the source.
+struct LayoutFrame: Sendable {
+    /// The kinds of which there are lists.
+    var kinds: [TopicKind] = []
+    var favouriteCount = 0
+    /// True if the number of favourites is unknown; then none is shown.
+    var isCountUnknown = false
+    /// True if the visitor's favourites cannot be read, so that hearts may look empty.
+    var isMissingFavourites = false
+    var files: StaticFiles?
+    var transition: TransitionView?
+    var preview: PreviewView?
+    var breadcrumbs: SafeHTML?
+    /// What the browser must parse before it shows the page, so that a transition finds its targets: all of a complete
+    /// page, or the head of a streamed one if it is sent at once. Browsers wait for the start tag of an element, so the
+    /// template names the element after it.
+    var renderBlocking: RenderBlocking?
+
+    enum RenderBlocking: Sendable { case page, head }
+
+    fileprivate func file(_ name: String) -> SafeURL { .path(files?.url(name) ?? "/") }
 }
 
 /// The colours of the page of a hero or a topic: the site's palette with another hue.

@@ -26,7 +26,7 @@ struct Renderer: Sendable {
 
     func page(_ view: some PageView, status: HTTPResponse.Status = .ok) -> Response {
         var view = withLayout(view)
-        view.layout.renderBlocking = .page
+        view.layout.frame.renderBlocking = .page
         let bytes = assets.templates.render(view).bytes
         return Response(status: status, fields: fields(bytes), body: .bytes(bytes))
     }
@@ -73,16 +73,16 @@ struct Renderer: Sendable {
 
     private func withLayout<Page: PageView>(_ view: Page) -> Page {
         var view = view
-        view.layout.favouriteCount = visit.favourites.count
-        view.layout.kinds = visit.source.listedKinds
-        view.layout.isCountUnknown = !visit.canReadFavourites
-        view.layout.files = assets.files
+        view.layout.frame.favouriteCount = visit.favourites.count
+        view.layout.frame.kinds = visit.source.listedKinds
+        view.layout.frame.isCountUnknown = !visit.canReadFavourites
+        view.layout.frame.files = assets.files
         let posters = view.layout.posters.map(\.hero.id)
-        view.layout.transition = view.transition ?? (posters.isEmpty ? nil : TransitionView(posters))
-        view.layout.isMissingFavourites = !visit.canReadFavourites && visit.visitor != nil
+        view.layout.frame.transition = view.transition ?? (posters.isEmpty ? nil : TransitionView(posters))
+        view.layout.frame.isMissingFavourites = !visit.canReadFavourites && visit.visitor != nil
         if let origin = visit.origin, view.layout.canonical != nil {
-            view.layout.preview = PreviewView(view.layout, icon: assets.url("icon-512.png"), origin)
-            view.layout.breadcrumbs = LinkedData.breadcrumbs(view.layout.steps, origin)
+            view.layout.frame.preview = PreviewView(view.layout, icon: assets.url("icon-512.png"), origin)
+            view.layout.frame.breadcrumbs = LinkedData.breadcrumbs(view.layout.steps, origin)
         }
         return view
     }

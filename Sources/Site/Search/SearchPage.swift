@@ -12,12 +12,8 @@ struct SearchPage {
         let found = visit.pending { source async throws(HeroError) in
             try await visit.searching(try await source.search(search, .page(page)))
         }
-        return try await visit.page(of: found, retry: route(page), content: content) { content in
-            var view = SearchView(search, page, content)
-            if let found = content.value, found.groups.isEmpty, found.list.isSparse {
-                view.layout.posters = await visit.posters(without: found.list.heroes)
-            }
-            return view
+        return try await visit.listPage(of: found, retry: route(page), content: content) {
+            SearchView(search, page, $0)
         }
     }
 

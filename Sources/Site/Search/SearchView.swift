@@ -2,16 +2,16 @@ import HTML
 import Heroes
 
 /// The page of search results, or its skeleton while they load.
-struct SearchView: PageView {
+struct SearchView: ListPageView {
     static let template = "search"
 
     var layout: LayoutView
     let heading: String
-    let page: Int
+    let number: Int?
     let content: Deferred<SearchResultsView>
 
     init(_ search: String, _ page: Int, _ content: Deferred<SearchResultsView>) {
-        (self.page, self.content) = (page, content)
+        (number, self.content) = (page, content)
         heading = "\(content.value?.noResults == nil ? "Results" : "Nothing found") for “\(search)”"
         layout = LayoutView(title: heading, page: page)
         let summary = "Marvel heroes found for “\(search)”."
@@ -23,10 +23,6 @@ struct SearchView: PageView {
         layout.setNeighbours(content.value?.list.paging)
     }
 
-    var transition: TransitionView? {
-        TransitionView((content.value?.list.heroes ?? []) + layout.posters.map(\.hero.id), page: page)
-    }
-
     static let fields: [Field<SearchView>] = [
         .view("layout", \.layout), .text("heading", \.heading), .deferred("content", \.content),
         PlaceholderView.field(),
@@ -34,7 +30,7 @@ struct SearchView: PageView {
 }
 
 /// The heroes that a search found, and the first results of other kinds.
-struct SearchResultsView: LateView {
+struct SearchResultsView: ListContentView {
     static let template = "search-results"
 
     var list: CardsView
@@ -51,10 +47,12 @@ struct SearchResultsView: LateView {
 
     init(_ list: CardsView) { self.list = list }
 
+    var heroes: [Hero.ID] { list.heroes }
+    var isSparse: Bool { groups.isEmpty && list.isSparse }
+
     var late: Self {
-        var view = self
+        var view = withLateTransitions
         view.noResults?.isLate = true
-        view.lateTransitions = Route.lateTransitions(list.heroes)
         return view
     }
 

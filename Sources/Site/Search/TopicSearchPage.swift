@@ -13,10 +13,8 @@ struct TopicSearchPage {
         let found = visit.pending { source async throws(HeroError) in
             try await visit.searching(try await source.topics(kind, of: .search(search), .page(page)))
         }
-        return try await visit.page(of: found, retry: route(page), content: content) { content in
-            var view = TopicSearchView(kind, search, page, content)
-            if content.value?.noResults != nil { view.layout.posters = await visit.posters() }
-            return view
+        return try await visit.listPage(of: found, retry: route(page), content: content) {
+            TopicSearchView(kind, search, page, $0)
         }
     }
 
@@ -33,12 +31,13 @@ struct TopicSearchPage {
 }
 
 /// The page of all topics of a kind that a search finds, or its skeleton while they load.
-struct TopicSearchView: PageView {
+struct TopicSearchView: ListPageView {
     static let template = "topic-search"
 
     var layout: LayoutView
     let heading: String
     let back: LinkView
+    let number: Int? = nil
     let content: Deferred<FoundTopicsView>
 
     init(_ kind: TopicKind, _ search: String, _ page: Int, _ content: Deferred<FoundTopicsView>) {
@@ -54,17 +53,13 @@ struct TopicSearchView: PageView {
         layout.setNeighbours(content.value?.list.paging)
     }
 
-    var transition: TransitionView? {
-        TransitionView(layout.posters.map(\.hero.id), topics: content.value?.list.ids ?? [])
-    }
-
     static let fields: [Field<TopicSearchView>] = [
         .view("layout", \.layout), .view("back", \.back), .text("heading", \.heading),
         .deferred("content", \.content), PlaceholderView.field(),
     ]
 }
 
-struct FoundTopicsView: LateView {
+struct FoundTopicsView: ListContentView {
     static let template = "found-topics"
 
     let list: TopicsView
@@ -74,10 +69,13 @@ struct FoundTopicsView: LateView {
     var attribution: AttributionView?
     var lateTransitions: SafeURL?
 
+    var heroes: [Hero.ID] { [] }
+    var topics: [TopicID] { list.ids }
+    var isSparse: Bool { noResults != nil }
+
     var late: Self {
-        var view = self
+        var view = withLateTransitions
         view.noResults?.isLate = true
-        view.lateTransitions = Route.lateTransitions([], list.ids)
         return view
     }
 

@@ -94,7 +94,7 @@ extension Visit {
         _ page: some PartsPageView, _ parts: [(part: Part<View>, content: PartContent<View>?)]
     ) -> Response {
         var page = page
-        page.layout.renderBlocking = .head
+        page.layout.frame.renderBlocking = .head
         // Loaders without a height come last, so that their parts move no others.
         let loaders = parts.compactMap(\.part.loader)
         page.loaders = loaders.filter(\.isShown) + loaders.filter { !$0.isShown }

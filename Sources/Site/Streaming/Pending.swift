@@ -1,7 +1,7 @@
 import Heroes
 import Synchronization
 
-/// The value of an operation: there already, or a running task's.
+/// A value that an operation produces, now or later.
 struct Pending<Value: Sendable>: Sendable {
     private let task: Task<Value, Never>
     private let result = Box()

@@ -13,7 +13,7 @@ struct TopicListPage {
     /// The list of heroes that the visitor came from.
     let list: HeroList?
 
-    /// Returns the page, which waits for the owner: only then it is known that there is such a page, and its name.
+    /// Returns the page after the owner is known, whose name is in the heading; without an owner there is no page.
     func response() async throws(Failure) -> Response {
         let topics = visit.pending { source async throws(HeroError) in
             try await source.topics(kind, of: owner, by: order ?? owner.order(of: kind), .page(page))
@@ -28,20 +28,19 @@ struct TopicListPage {
         }
         let route: @Sendable (Int) -> Route = { self.route(named.slug, $0) }
         if slug == nil, !named.slug.isEmpty { throw .moved(to: route(page)) }
-        return try await visit.page(of: topics, retry: route(page)) { topics throws(Failure) in
+        return try await visit.listPage(of: topics, retry: route(page)) { topics throws(Failure) in
             try topics.checkPage(page, route)
             return TopicListContentView(
                 list: TopicsView(topics, kind, page: page, visit, at: route),
                 none: topics.items.isEmpty ? NoTopicsView(kind, of: named) : nil,
                 attribution: visit.texts.attribution(topics.attribution))
-        } view: { content in
+        } view: { content -> TopicListView in
             var view = TopicListView(named, kind, page, content)
             view.back = LinkView(view.name ?? "All heroes", (named.route(from: list) ?? .allHeroes).url)
             view.orders = orders(of: named)
             view.layout.canonical = .topics(kind, of: owner, slug: named.slug, page: page, by: order)
             view.layout.hue = HueView(named.thumbnail, visit.configuration)
             view.layout.steps = steps(named, view.layout.canonical)
-            if content.value?.none != nil { view.layout.posters = await visit.posters() }
             return view
         }
     }

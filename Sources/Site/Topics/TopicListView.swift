@@ -2,7 +2,7 @@ import HTML
 import Heroes
 
 /// The page of all topics of a kind, or its skeleton while they load.
-struct TopicListView: PageView {
+struct TopicListView: ListPageView {
     static let template = "topic-list"
 
     var layout: LayoutView
@@ -13,6 +13,7 @@ struct TopicListView: PageView {
     let heading: String
     /// The orders of the list; empty if there is no choice.
     var orders: [ChoiceView] = []
+    let number: Int? = nil
     let content: Deferred<TopicListContentView>
 
     init(_ owner: NamedOwner, _ kind: TopicKind, _ page: Int, _ content: Deferred<TopicListContentView>) {
@@ -26,10 +27,6 @@ struct TopicListView: PageView {
         layout.setNeighbours(content.value?.list.paging)
     }
 
-    var transition: TransitionView? {
-        TransitionView(layout.posters.map(\.hero.id), topics: content.value?.list.ids ?? [])
-    }
-
     static let fields: [Field<TopicListView>] = [
         .view("layout", \.layout),
         .view("back", \.back),
@@ -41,7 +38,7 @@ struct TopicListView: PageView {
     ]
 }
 
-struct TopicListContentView: LateView {
+struct TopicListContentView: ListContentView {
     static let template = "topic-list-content"
 
     let list: TopicsView
@@ -49,11 +46,9 @@ struct TopicListContentView: LateView {
     var attribution: AttributionView?
     var lateTransitions: SafeURL?
 
-    var late: Self {
-        var view = self
-        view.lateTransitions = Route.lateTransitions([], list.ids)
-        return view
-    }
+    var heroes: [Hero.ID] { [] }
+    var topics: [TopicID] { list.ids }
+    var isSparse: Bool { none != nil }
 
     static let fields: [Field<TopicListContentView>] = [
         .view("list", \.list),
