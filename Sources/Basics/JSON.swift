@@ -7,7 +7,7 @@ package enum JSON: Hashable, Sendable {
     case string(String)
     case array([JSON])
     case object([Member])
-    /// The path of a URL of this service, whose base URL is inserted at `baseURLMark` when it is sent.
+    /// The path of a URL of this service; the base URL is inserted at `baseURLMark` when the text is sent.
     case localURL(String)
 
     package struct Member: Hashable, Sendable {

@@ -17,7 +17,7 @@ package enum FavouritesFormat {
         case laterVersion(Int)
     }
 
-    /// A favourite, whose time was in whole seconds before milliseconds were added.
+    /// A favourite; its time was in whole seconds before milliseconds were added.
     private struct Line: Decodable {
         let id: Hero.ID
         let name: String

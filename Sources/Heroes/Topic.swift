@@ -79,11 +79,11 @@ package enum TopicKind: String, CaseIterable, Sendable, Codable {
 /// The order of a list of topics.
 package enum TopicOrder: String, Sendable, Codable { case newest, oldest, name }
 
-/// The object whose topics are listed.
+/// The owner of a list of topics.
 package enum TopicOwner: Hashable, Sendable {
     /// The source itself: all topics of a kind.
     case source
-    /// All topics of the source whose titles match a text.
+    /// All topics of the source with titles that match a text.
     case search(String)
     case hero(Hero.ID)
     case topic(TopicID)

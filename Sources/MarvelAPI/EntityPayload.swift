@@ -1,6 +1,6 @@
 import Heroes
 
-/// A character or a topic, whose fields are read when they are used.
+/// A character or a topic; its fields are read when they are used.
 struct EntityPayload: Decodable {
     let id: Int
     let fields: ResponseFields

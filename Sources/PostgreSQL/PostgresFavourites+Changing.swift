@@ -5,7 +5,7 @@ import Heroes
 private struct PendingChange {
     let change: FavouritesChange
     let visitor: Visitor
-    /// The first error of a write whose outcome is unknown.
+    /// The first error of a write with an unknown outcome.
     var unconfirmed: FavouritesError?
     /// The favourites before that write.
     var before: [Favourite]?

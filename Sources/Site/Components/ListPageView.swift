@@ -2,7 +2,7 @@ import HTML
 import HTTP
 import Heroes
 
-/// A page of a list whose content may be sent after its head.
+/// A page of a list; its content may be sent after its head.
 protocol ListPageView: PageView {
     associatedtype Content: ListContentView
 

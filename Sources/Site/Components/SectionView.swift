@@ -33,7 +33,7 @@ struct SectionView: View {
     /// True if there are no topics; then only the loader is removed.
     var isEmpty: Bool { items.isEmpty && trouble == nil }
 
-    /// The topics whose pictures move to their pages.
+    /// The topics with pictures that move to their pages.
     var targets: [TopicID] { items.filter(\.isTarget).map(\.id) }
 
     var late: SectionView {

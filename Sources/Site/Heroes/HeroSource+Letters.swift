@@ -1,6 +1,6 @@
 import Heroes
 
-/// The index. It only needs the list of all heroes, in which the names that start with a letter are contiguous.
+/// The heroes under a letter. They only need the list of all heroes, in which the names of a letter are contiguous.
 extension HeroSource {
     func heroes(under letter: String, page: Int) async throws(HeroError) -> ListPage<Hero> {
         let range = PageRange.page(page)

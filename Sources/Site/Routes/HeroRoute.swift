@@ -8,7 +8,7 @@ package enum HeroRoute: Hashable, Sendable {
     /// `/heroes/1009610-spider-man`. Without a slug it redirects to the canonical address. Any slug is accepted, since
     /// two machines may know a hero by different names; the page declares its canonical address.
     case page(Hero.ID, slug: String?, from: HeroList?)
-    /// `/heroes/1009610-spider-man/to?q=thor`: the choice of a hero to whom a path is wanted.
+    /// `/heroes/1009610-spider-man/to?q=thor`: the choice of the hero at the end of a path.
     case pathSearch(Hero.ID, slug: String?, search: String?)
     /// `/heroes/1009610-spider-man/to/1009664-thor`: the shortest path between two heroes. Any slugs are accepted.
     case path(Hero.ID, slug: String?, to: Hero.ID, otherSlug: String?)
@@ -27,15 +27,15 @@ extension HeroRoute {
 
     /// Parses the address of a hero; returns nil for any other.
     init?(_ path: [String], _ query: Form) throws(RouteError) {
-        guard case ("heroes", let hero?, let part, let other) = path.segments, other == nil || part == "to" else {
+        guard case ("heroes", let hero?, let segment, let other) = path.segments, other == nil || segment == "to" else {
             return nil
         }
-        if hero == "random", part == nil {
+        if hero == "random", segment == nil {
             self = .random
             return
         }
         let (id, slug) = try Route.entity(hero, named: "hero")
-        switch (part, other) {
+        switch (segment, other) {
         case (nil, nil): self = .page(id, slug: slug, from: query.from)
         case ("to", nil): self = .pathSearch(id, slug: slug, search: query.search)
         case ("to", let other?):

@@ -43,27 +43,29 @@ extension TopicRoute {
             guard let kind = TopicKind(rawValue: kind), TopicKind.ofHeroes.contains(kind) else { return nil }
             let (id, slug) = try Route.entity(hero, named: "hero")
             self = try Self.list(kind, of: .hero(id), slug: slug, query)
-        case (let kind, let topic, let part, nil):
+        case (let kind, let topic, let section, nil):
             guard let kind = TopicKind(segment: kind) else { return nil }
-            try self.init(kind, topic, part, query)
+            try self.init(kind, topic, section, query)
         default: return nil
         }
     }
 
     /// Parses `/events`, `/events?q=war` and what is below `/events/116-civil-war`.
-    private init?(_ kind: TopicKind, _ topic: String?, _ part: String?, _ query: Form) throws(RouteError) {
+    private init?(_ kind: TopicKind, _ topic: String?, _ section: String?, _ query: Form) throws(RouteError) {
         guard let topic else {
             self = try Self.list(kind, of: query.search.map(TopicOwner.search) ?? .source, slug: nil, query)
             return
         }
         let (number, slug) = try Route.entity(topic, named: kind.noun)
         let owner = TopicOwner.topic(TopicID(kind, number))
-        if kind == .events, part == "comics.cbl" {
+        if kind == .events, section == "comics.cbl" {
             self = .readingList(owner, slug: slug)
             return
         }
-        guard let part = part.flatMap(TopicKind.init(rawValue:)), kind.sections.contains(part) else { return nil }
-        self = try Self.list(part, of: owner, slug: slug, query)
+        guard let section = section.flatMap(TopicKind.init(rawValue:)), kind.sections.contains(section) else {
+            return nil
+        }
+        self = try Self.list(section, of: owner, slug: slug, query)
     }
 
     private static func list(

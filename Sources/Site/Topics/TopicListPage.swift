@@ -13,7 +13,7 @@ struct TopicListPage {
     /// The list of heroes that the visitor came from.
     let list: HeroList?
 
-    /// Returns the page after the owner is known, whose name is in the heading; without an owner there is no page.
+    /// Returns the page after the owner is known: its name is in the heading, and without an owner there is no page.
     func response() async throws(Failure) -> Response {
         let topics = visit.pending { source async throws(HeroError) in
             try await source.topics(kind, of: owner, by: order ?? owner.order(of: kind), .page(page))
@@ -68,7 +68,7 @@ struct TopicListPage {
     }
 }
 
-/// The hero or topic whose topics are listed; the source itself has no name.
+/// The hero or topic that has the listed topics; the source itself has no name.
 struct NamedOwner: Sendable {
     let id: TopicOwner
     let name: String

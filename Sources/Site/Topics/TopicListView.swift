@@ -8,7 +8,7 @@ struct TopicListView: ListPageView {
     var layout: LayoutView
     /// The page that the list belongs to.
     var back = LinkView("All heroes", Route.allHeroes.url)
-    /// The name of the hero or topic whose topics are listed; nil for those of the source.
+    /// The name of the hero or topic that has the topics; nil for those of the source.
     let name: String?
     let heading: String
     /// The orders of the list; empty if there is no choice.
