@@ -70,7 +70,7 @@ import Testing
         await source.waitUntilIdle()
         let restarted = try await fixture.source()
         for source in [source, restarted] {
-            let comics = try await source.topics(.comics, of: .hero(spider), .page(5))
+            let comics = try await source.topics(.comics, of: .hero(spider), PageRange(offset: 80, limit: 20))
             let ids = Array(fixture.server.ids("issues", isMarvel: false).reversed())
             #expect(comics.items.map(\.id.number) == Array(ids[80..<100]))
             #expect(comics.total == ids.count)

@@ -156,7 +156,7 @@ import Testing
         #expect(source.orders(.comics, of: .source).isEmpty)
         let before = fixture.server.calls.count
         let (hero, range) = (TopicOwner.hero(1443), PageRange(limit: 100))
-        let oldest = try await source.topics(.comics, of: hero, by: .oldest, PageRange())
+        let oldest = try await source.topics(.comics, of: hero, by: .oldest, PageRange(limit: 20))
         #expect(oldest.items.map(\.id.number) == Array(100_003...100_022))
         #expect(oldest.total == 260)
         #expect(fixture.calls(since: before) == ["character": 1, "issues": 1])

@@ -134,13 +134,14 @@ struct EngineTests {
             try await browser.click(".favourites-link")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             try await browser.click(".card .heart button")
-            try await browser.expect("\(Self.count) === '21' && \(Browser.isIdle)")
+            try await browser.expect("\(Self.count) === '\(PageRange.pageLength + 1)' && \(Browser.isIdle)")
             try await back(to: "?page=2", browser)
             let isPressed = "document.querySelector('#\(staying) [aria-pressed=true]') !== null"
             #expect(
                 try await browser.wait(
                     until:
-                        "return document.querySelector('#\(moved)') === null && \(isPressed) && \(Self.count) === '21'")
+                        "return document.querySelector('#\(moved)') === null && \(isPressed) && \(Self.count) === '\(PageRange.pageLength + 1)'"
+                )
             )
         }
     }

@@ -50,7 +50,7 @@ struct SearchPageTests {
     @Test("other kinds follow the heroes of the first page, with a link to more of them")
     func groups() async throws {
         var source = Self.everyKind
-        source.matches = (1...21).map { SearchMatch(Hero(id: $0, name: "Hero \($0)"), .name) }
+        source.matches = (1...PageRange.pageLength + 1).map { SearchMatch(Hero(id: $0, name: "Hero \($0)"), .name) }
         let site = try SiteUnderTest(source)
         let text = try await site.get("/heroes?q=a%26b").text
         #expect(headings(text) == ["Results for “a&amp;b”", "Teams", "Events", "Series", "Comics", "People"])
@@ -77,16 +77,23 @@ struct SearchPageTests {
         expectText(try await SiteUnderTest(source).get("/heroes?q=doom").text, has: [], lacks: ["These come closest"])
     }
 
+    /// The number of the comics in `ScriptedSource.usual`.
+    private static let comicCount = PageRange.pageLength + 4
+
     @Test("the works that a search finds are a list of their own, also if the source answers late")
     func topics() async throws {
         let target = "/comics?q=Comic%20%232"
         let parts = [
-            "<h1>Comics found for “Comic #2”</h1>", "<h2 class=\"summary\">6 comics</h2>", "value=\"Comic #2\"",
-            "<a href=\"/comics/24-comic-24\">Comic #24</a>", "<link rel=\"canonical\" href=\"\(target)\">",
+            "<h1>Comics found for “Comic #2”</h1>",
+            "<h2 class=\"summary\">\(1 + (20...Self.comicCount).count) comics</h2>", "value=\"Comic #2\"",
+            "<a href=\"/comics/20-comic-20\">Comic #20</a>", "<link rel=\"canonical\" href=\"\(target)\">",
         ]
         expectText(try await SiteUnderTest.late(target).parts.joined(), has: parts)
         let site = try SiteUnderTest()
-        let last = ["<h2 class=\"summary\">Page 2 of 2 · 24 comics</h2>", "<a href=\"/comics?q=Comic\" rel=\"prev\">"]
+        let last = [
+            "<h2 class=\"summary\">Page 2 of 2 · \(Self.comicCount) comics</h2>",
+            "<a href=\"/comics?q=Comic\" rel=\"prev\">",
+        ]
         expectText(try await site.get("/comics?q=Comic&page=2").text, has: last)
         #expect(await site.get("/comics?q=Comic&page=3").status == .notFound)
     }
