@@ -14,6 +14,8 @@ struct SnapshotTests {
     func pages() async throws {
         try await Snapshot.check(try await Snapshot.frame(), "frame")
         for page in Self.pages { try await Snapshot.check(try await Snapshot.page(page.parts()), page.name) }
+        let files = try FileManager.default.contentsOfDirectory(atPath: Snapshot.folder)
+        #expect(Set(files) == Set((Self.pages.map(\.name) + ["frame"]).map { $0 + ".txt" }), "no file is left over")
     }
 
     @Test("shows a hostile name as text, in attributes too")
@@ -34,12 +36,6 @@ struct SnapshotTests {
             #expect(Set(names).count == names.count, "\(page.name)")
             for name in names { #expect(text.contains(" id=\"\(name)\""), "\(page.name)") }
         }
-    }
-
-    @Test("every snapshot file is read")
-    func files() throws {
-        let files = try FileManager.default.contentsOfDirectory(atPath: Snapshot.folder)
-        #expect(Set(files) == Set((Self.pages.map(\.name) + ["frame"]).map { $0 + ".txt" }))
     }
 
     /// A page in a state of its source and of the visitor.
