@@ -113,7 +113,7 @@ struct PageCacheTests {
         #expect(pressed == ["no", "yes", "no"])
     }
 
-    @Test("a page is rendered conditional after a change of the source, or when it expires")
+    @Test("a page is rendered again after a change of the source, or when it expires")
     func expiry() async throws {
         let (site, request) = (try site(), Request(target: "/heroes", fields: Self.fields(nil)))
         _ = await site.site.respond(to: request)
