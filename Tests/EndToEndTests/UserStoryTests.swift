@@ -33,6 +33,45 @@ struct UserStoryTests {
         }
     }
 
+    @Test("a visitor opens a hero and reads the description and the works")
+    func detail() async throws {
+        try await withBrowser { site, browser in
+            try await browser.open(site.url + "/heroes/1009610")
+            #expect(try await browser.arrives(at: site.url + "/heroes/1009610-spider-man"))
+            #expect(try await browser.text("return document.querySelector('h1').textContent") == "Spider-Man")
+            #expect(
+                try await browser.isTrue("return document.querySelector('.description').textContent.trim().length > 40")
+            )
+            for kind in ["comics", "events", "stories", "series"] {
+                let items = "document.querySelectorAll('section[aria-labelledby=\(kind)-heading] .work h3').length"
+                #expect(try await browser.number("return \(items)") == 3, "\(kind)")
+            }
+            #expect(try await browser.wait(until: "return document.querySelector('.hero-head img').naturalWidth > 0"))
+            #expect(
+                try await browser.isTrue("return document.querySelector('.attribution').textContent.includes('Marvel')")
+            )
+        }
+    }
+
+    @Test("a visitor searches by any word of a name, and the names that start with it come first")
+    func search() async throws {
+        try await withBrowser { site, browser in
+            try await browser.open(site.url + "/heroes")
+            try await browser.type("SPI\u{E007}", into: "#q")
+            #expect(
+                try await browser.wait(
+                    until: "return location.search === '?q=SPI' && document.readyState === 'complete'"))
+            let names = "[...document.querySelectorAll('.arrived .cards .name')].slice(0, 3).map(n => n.textContent)"
+            let first = "document.querySelector('.card .name')?.textContent"
+            #expect(try await browser.wait(until: "return \(first)?.startsWith('Spi')"))
+            #expect(try await browser.isTrue("return \(names).length > 1 && \(names).every(n => /\\bspi/i.test(n))"))
+            #expect(try await browser.text("return document.querySelector('#q').value") == "SPI")
+            try await browser.open(site.url + "/heroes?q=qqqq")
+            #expect(
+                try await browser.isTrue("return document.querySelector('h1').textContent.includes('qqqq')"))
+        }
+    }
+
     @Test("a heart works without script, shows on every page, and persists across a restart")
     func favourites() async throws {
         let site = try await RunningSite()
