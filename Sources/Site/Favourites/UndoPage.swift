@@ -29,3 +29,14 @@ extension Failure {
         sentence: "Changes can be undone for ten minutes. Your favourites are unchanged.",
         next: .favourites(page: 1), nextLabel: "Back to your favourites")
 }
+
+/// `POST /favourites/clear`: removes all favourites.
+struct ClearPage {
+    let visit: Visit
+
+    func response() async throws(Failure) -> Response {
+        guard let visitor = visit.visitor else { return visit.changes.redirect(nil) }
+        // Also sent if the list is empty: only the store can confirm that.
+        return try await visit.changes.remove(visit.readFavourites(), of: visitor)
+    }
+}

@@ -44,7 +44,7 @@ struct FrontContentView: ListContentView {
     ]
 }
 
-/// What changes each day: a hero, teams and events.
+/// The hero, the teams and the events of the day.
 struct TodayView: View {
     let hero: HeroCardView
     let description: String?

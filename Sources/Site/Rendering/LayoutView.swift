@@ -25,7 +25,7 @@ struct LayoutView: View {
     var isForgotten = false
     /// Heroes to meet, below a page with little on it.
     var posters: [HeroCardView] = []
-    /// What the frame shows of the visitor and the source; set when the page is rendered.
+    /// The values of the visitor and the source; set when the page is rendered.
     var frame = LayoutFrame()
 
     enum NavigationItem: Sendable { case home, heroes, favourites, other }
@@ -96,8 +96,8 @@ struct LayoutFrame: Sendable {
     var transition: TransitionView?
     var preview: PreviewView?
     var breadcrumbs: SafeHTML?
-    /// What the browser must parse before it shows the page, so that a transition finds its targets: all of a complete
-    /// page, or the head of a streamed one if it is sent at once. Browsers wait for the start tag of an element, so the
+    /// The extent that the browser parses before it shows the page, so that a transition finds its targets: a complete
+    /// page, or the head of a streamed one if that is sent at once. Browsers wait for the start tag of an element, so the
     /// template names the element after it.
     var renderBlocking: RenderBlocking?
 
