@@ -57,7 +57,7 @@ let package = Package(
         .target(name: "Caching", dependencies: ["Basics", "Heroes", sqlite], swiftSettings: settings),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
         .target(name: "PostgreSQL", dependencies: ["Basics", "Heroes", "CPQ"], swiftSettings: settings),
-        .target(name: "Pictures", dependencies: ["Basics", "HTML", "HTTP", "CRSVG"], swiftSettings: optimized),
+        .target(name: "Pictures", dependencies: ["Basics", "HTML", "CRSVG"], swiftSettings: optimized),
         .target(
             name: "Gateway", dependencies: ["Basics", "HTML", "HTTP", "Pictures", sqlite, rawSQLite],
             exclude: ["Catalogue"],
@@ -106,7 +106,7 @@ let package = Package(
             name: "PostgreSQLTests", dependencies: ["Basics", "Caching", "PostgreSQL", "Heroes", "Site", "Support"],
             swiftSettings: settings),
         .testTarget(
-            name: "PicturesTests", dependencies: ["Basics", "HTTP", "Pictures", "Support"], swiftSettings: settings),
+            name: "PicturesTests", dependencies: ["Basics", "Pictures", "Support"], swiftSettings: settings),
         .testTarget(
             name: "GatewayTests", dependencies: ["Basics", "Gateway", "HTTP", "Pictures", "Support", sqlite],
             swiftSettings: settings),

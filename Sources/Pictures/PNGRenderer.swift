@@ -1,7 +1,17 @@
 import CRSVG
 
 /// The rendering of SVG documents as PNG files, by librsvg and cairo.
-enum PNGRenderer {
+package enum PNGRenderer {
+    /// Returns a PNG file of this size in pixels with the pictures side by side, the placeholder if there are none; nil if
+    /// memory is short.
+    package static func png(_ pictures: [Picture], width: Int, height: Int) -> [UInt8]? {
+        let areas = Box(x: 0, y: 0, width: Double(width), height: Double(height)).grid(max(1, pictures.count))
+        let documents = areas.enumerated().map { index, area in
+            (Picture.svg(pictures.dropFirst(index).first, width: Int(area.width), height: Int(area.height)), area)
+        }
+        return png(documents, width: width, height: height)
+    }
+
     /// Returns a PNG file of this size in pixels, with each SVG document in its area; nil if one cannot be rendered or
     /// memory is short.
     static func png(_ documents: [(svg: [UInt8], area: Box)], width: Int, height: Int) -> [UInt8]? {
@@ -36,20 +46,4 @@ enum PNGRenderer {
         }
         return status == HEROES_CAIRO_SUCCESS ? bytes : nil
     }
-}
-
-/// The image variants of the Marvel API.
-enum ImageVariant {
-    /// Width and height in pixels by the name in image paths; the empty name is for a path without one.
-    static let sizes: [Substring: (width: Int, height: Int)] = [
-        "portrait_small": (50, 75), "portrait_medium": (100, 150), "portrait_xlarge": (150, 225),
-        "portrait_fantastic": (168, 252), "portrait_uncanny": (300, 450), "portrait_incredible": (216, 324),
-        "standard_small": (65, 45), "standard_medium": (100, 100), "standard_large": (140, 140),
-        "standard_xlarge": (200, 200), "standard_fantastic": (250, 250), "standard_amazing": (180, 180),
-        "landscape_small": (120, 90), "landscape_medium": (175, 130), "landscape_large": (190, 140),
-        "landscape_xlarge": (270, 200), "landscape_amazing": (250, 156), "landscape_incredible": (464, 261),
-        "detail": (500, 750), "": (600, 900),
-        // For link previews (Open Graph); not one of Marvel's.
-        "link_preview": (1200, 630),
-    ]
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The picture of an object: a poster for a hero, a cover with a masthead for a comic, its heroes for an event, and a stack
 /// of covers for a series.
 package struct Picture: Sendable, Identifiable {
@@ -5,8 +7,8 @@ package struct Picture: Sendable, Identifiable {
     package enum Kind: String, CaseIterable, Sendable { case characters, comics, events, series }
 
     package struct ID: Hashable, Sendable {
-        let kind: Kind
-        let number: Int
+        package let kind: Kind
+        package let number: Int
 
         package init(_ kind: Kind, _ number: Int) { (self.kind, self.number) = (kind, number) }
     }
@@ -30,4 +32,34 @@ package struct Picture: Sendable, Identifiable {
         }
         return canvas.finish()
     }
+}
+
+extension Picture {
+    /// Returns a picture as an SVG document of this size in pixels, or without one the placeholder.
+    package static func svg(_ picture: Picture?, width: Int, height: Int) -> [UInt8] {
+        picture?.svg(width: width, height: height) ?? placeholder(width: width, height: height)
+    }
+
+    /// Returns head and shoulders without a face.
+    private static func placeholder(width: Int, height: Int) -> [UInt8] {
+        let size = #"width="\#(width)" height="\#(height)""#
+        return Array(
+            ##"""
+            <svg xmlns="http://www.w3.org/2000/svg" \##(size) viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice">\##
+            <path fill="#5a697b" d="M-100-100h300v300h-300z"/><g fill="#9fb2c2"><circle cx="50" cy="40" r="15"/>\##
+            <path d="M20 90a30 30 0 0 1 60 0z"/></g></svg>
+            """##.utf8)
+    }
+
+    /// The hue of the ground, or of the accent if the ground is nearly grey, in degrees of Oklch from 0 to 359.
+    package var hue: Int {
+        let ground = emblem.ground.colour
+        let degrees = (ground.chroma < 0.05 ? emblem.accent.colour : ground).hue.rounded()
+        return (Int(degrees) + 360) % 360
+    }
+}
+
+extension Colour {
+    /// The hue angle in Oklch, in degrees from -180 to 180.
+    fileprivate var hue: Double { atan2(b, a) * 180 / .pi }
 }

@@ -8,7 +8,6 @@ import HTTP
 import Heroes
 import Logging
 import MarvelAPI
-import Pictures
 import PostgreSQL
 import Server
 import Site

@@ -3,7 +3,6 @@ import Gateway
 import Heroes
 import Logging
 import MarvelAPI
-import Pictures
 import Server
 
 /// The gateway in this process, on a loopback port.

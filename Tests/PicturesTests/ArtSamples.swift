@@ -1,5 +1,4 @@
 import Foundation
-import HTTP
 import Support
 
 @testable import Pictures
@@ -42,12 +41,5 @@ extension Emblem {
     init(line: String) throws {
         let motifs = Dictionary(uniqueKeysWithValues: ArtSamples.motifs.map { ($0.name, $0) })
         try self.init(line: line, ofWork: false, motifs: motifs)
-    }
-}
-
-extension Response {
-    var bytes: [UInt8] {
-        guard case .bytes(let bytes) = body else { return [] }
-        return bytes
     }
 }

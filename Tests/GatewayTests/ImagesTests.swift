@@ -1,9 +1,11 @@
 import Basics
+import Foundation
 import HTTP
 import HTTPTypes
 import Support
 import Testing
 
+@testable import Gateway
 @testable import Pictures
 
 @Suite("Images")
@@ -140,7 +142,7 @@ struct ImagesTests {
 @Suite("A collage")
 struct CollageTests {
     private let images = Images(
-        ArtSamples.emblems.prefix(20).enumerated().map {
+        Emblem.samples.prefix(20).enumerated().map {
             Picture(Picture.ID(.characters, $0 + 1), $1, seed: UInt64($0))
         })
 
@@ -213,8 +215,8 @@ struct HueTests {
 
     @Test("is from 0 to 359 for every emblem, and varies")
     func range() {
-        let hues = ArtSamples.emblems.compactMap(hue)
-        #expect(hues.count == ArtSamples.emblems.count)
+        let hues = Emblem.samples.compactMap(hue)
+        #expect(hues.count == Emblem.samples.count)
         #expect(hues.allSatisfy { (0..<360).contains($0) })
         #expect(Set(hues.map { $0 / 30 }).count > 6)
     }
@@ -228,5 +230,32 @@ struct HueTests {
     func none(_ path: String) throws {
         let images = Images([Picture(Picture.ID(.characters, 1), try Emblem(line: "loki azure gold burst"), seed: 1)])
         #expect(images.hue(ofPath: path) == nil)
+    }
+}
+
+extension Emblem {
+    /// The motifs of the catalogue, by name.
+    private static let motifs = Result {
+        let root = URL(filePath: Fixture.folder).deletingLastPathComponent().deletingLastPathComponent()
+        let folder = root.appending(path: "Sources/Gateway/Catalogue/motifs")
+        let motifs = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { file in
+            try Motif(String(file.dropLast(4)), [UInt8](Data(contentsOf: folder.appending(path: file))))
+        }
+        return Dictionary(uniqueKeysWithValues: motifs.map { ($0.name, $0) })
+    }
+
+    /// An emblem for each motif, in all colours.
+    fileprivate static var samples: [Emblem] {
+        let motifs = ((try? motifs.get()) ?? [:]).values.sorted { $0.name < $1.name }
+        let (colours, layouts) = (NamedColour.allCases, Layout.allCases)
+        return motifs.enumerated().map { index, motif in
+            Emblem(
+                motif: motif, ground: colours[index % colours.count], accent: colours[(index * 3 + 1) % colours.count],
+                layout: layouts[index % layouts.count])
+        }
+    }
+
+    fileprivate init(line: String) throws {
+        try self.init(line: line, ofWork: false, motifs: Self.motifs.get())
     }
 }

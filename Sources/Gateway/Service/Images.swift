@@ -1,8 +1,8 @@
 import Basics
 import Dispatch
-import Glibc
 import HTTP
 import HTTPTypes
+import Pictures
 import Synchronization
 
 /// The responses to `/images/…`: pictures in every variant, as SVG and PNG, collages of portraits as PNG,
@@ -53,7 +53,9 @@ package final class Images: Sendable {
     private func draw(_ name: Name) -> CachedResponse? {
         guard let size = ImageVariant.sizes[name.variant] else { return nil }
         return store(
-            name, svg(name.subjects.first, size.width, size.height),
+            name,
+            Picture.svg(
+                name.subjects.first.flatMap { pictures[$0] }, width: size.width, height: size.height),
             [.contentType: "image/svg+xml", .contentSecurityPolicy: MediaType.svgSecurityPolicy])
     }
 
@@ -66,11 +68,7 @@ package final class Images: Sendable {
 
     private func png(_ name: Name) -> CachedResponse? {
         guard let (width, height) = ImageVariant.sizes[name.variant] else { return nil }
-        let areas = Box(x: 0, y: 0, width: Double(width), height: Double(height)).grid(max(1, name.subjects.count))
-        let documents = areas.enumerated().map { index, area in
-            (svg(name.subjects.dropFirst(index).first, Int(area.width), Int(area.height)), area)
-        }
-        return PNGRenderer.png(documents, width: width, height: height)
+        return PNGRenderer.png(name.subjects.compactMap { pictures[$0] }, width: width, height: height)
             .flatMap { store(name, $0, [.contentType: "image/png"]) }
     }
 
@@ -84,35 +82,13 @@ package final class Images: Sendable {
         drawings.withLock { _ = $0.set(name, response, cost: response.cost) }
         return response
     }
-
-    /// Returns the picture of the object, or the placeholder.
-    private func svg(_ subject: Picture.ID?, _ width: Int, _ height: Int) -> [UInt8] {
-        let picture = subject.flatMap { pictures[$0] }
-        return picture?.svg(width: width, height: height) ?? Self.placeholder(width: width, height: height)
-    }
-
-    /// Returns head and shoulders without a face.
-    private static func placeholder(width: Int, height: Int) -> [UInt8] {
-        let size = #"width="\#(width)" height="\#(height)""#
-        return Array(
-            ##"""
-            <svg xmlns="http://www.w3.org/2000/svg" \##(size) viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice">\##
-            <path fill="#5a697b" d="M-100-100h300v300h-300z"/><g fill="#9fb2c2"><circle cx="50" cy="40" r="15"/>\##
-            <path d="M20 90a30 30 0 0 1 60 0z"/></g></svg>
-            """##.utf8)
-    }
 }
 
 extension Images {
-    /// Returns the hue of a picture's ground, or of its accent if the ground is nearly grey, in degrees of Oklch from 0
-    /// to 359; nil if the path names no picture. The page around the picture is tinted with it.
+    /// Returns the hue of a picture in degrees of Oklch from 0 to 359; nil if the path names no picture. The page around
+    /// the picture is tinted with it.
     package func hue(ofPath path: String) -> Int? {
-        guard let subject = Name(path: path[...])?.subjects.first, let emblem = pictures[subject]?.emblem else {
-            return nil
-        }
-        let ground = emblem.ground.colour
-        let degrees = (ground.chroma < 0.05 ? emblem.accent.colour : ground).hue.rounded()
-        return (Int(degrees) + 360) % 360
+        Name(path: path[...])?.subjects.first.flatMap { pictures[$0]?.hue }
     }
 
     /// Returns the path of a collage of the first 12 of these portraits, without placeholders; nil if one is not drawn
@@ -126,11 +102,6 @@ extension Images {
         let ids = subjects.prefix(Name.collageLimit).map { "\($0.number)" }
         return "/images/\(Name.collage)/\(ids.joined(separator: "-")).png"
     }
-}
-
-extension Colour {
-    /// The hue angle in Oklch, in degrees from -180 to 180.
-    fileprivate var hue: Double { atan2(b, a) * 180 / .pi }
 }
 
 extension Images {
@@ -188,4 +159,20 @@ extension Images {
         static let collage = "collage"
         private static let placeholder = "image_not_available"
     }
+}
+
+/// The image variants of the Marvel API.
+enum ImageVariant {
+    /// Width and height in pixels by the name in image paths; the empty name is for a path without one.
+    static let sizes: [Substring: (width: Int, height: Int)] = [
+        "portrait_small": (50, 75), "portrait_medium": (100, 150), "portrait_xlarge": (150, 225),
+        "portrait_fantastic": (168, 252), "portrait_uncanny": (300, 450), "portrait_incredible": (216, 324),
+        "standard_small": (65, 45), "standard_medium": (100, 100), "standard_large": (140, 140),
+        "standard_xlarge": (200, 200), "standard_fantastic": (250, 250), "standard_amazing": (180, 180),
+        "landscape_small": (120, 90), "landscape_medium": (175, 130), "landscape_large": (190, 140),
+        "landscape_xlarge": (270, 200), "landscape_amazing": (250, 156), "landscape_incredible": (464, 261),
+        "detail": (500, 750), "": (600, 900),
+        // For link previews (Open Graph); not one of Marvel's.
+        "link_preview": (1200, 630),
+    ]
 }
