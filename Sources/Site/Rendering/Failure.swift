@@ -111,7 +111,7 @@ extension Failure {
                 status: .tooManyRequests, heading: "Too many requests",
                 sentence: """
                     Many new pages were opened from your network in a short time. Try again \(wait). Pages that were \
-                    opened before still topic.
+                    opened before still work.
                     """,
                 fields: [.retryAfter: String(max(1, seconds))], next: next, nextLabel: nextLabel)
         case .unavailable(let cause, let seconds):
