@@ -2,7 +2,7 @@ import Basics
 import HTTPTypes
 
 /// An HTTP request with its complete body, as handlers get it.
-package struct Request: Sendable {
+package struct Request: Sendable, Equatable {
     package var method: HTTPRequest.Method
     /// The request target in origin-form (RFC 9112 section 3.2.1), still percent-encoded, always starting with "/".
     package var target: String

@@ -48,6 +48,11 @@ package struct ServerConfiguration: Sendable {
     /// clients that have been reading for longest are disconnected.
     package var totalOutputLimit = 128 * 1024 * 1024
 
+    /// The gate that requests pass before their handlers; nil for none.
+    package var gate: RequestGate?
+    /// The time after which a request is refused that has no place at the gate, or up to three times as long.
+    package var refusalDelay: Duration = .seconds(1)
+
     /// The system call that accepts connections; tests let it fail.
     var accept = Listener.systemAccept
 
@@ -60,7 +65,7 @@ package struct ServerConfiguration: Sendable {
 
 /// The timeouts of a configuration in milliseconds, to be added to the time with every request.
 struct Timeouts {
-    let head, body, handler, idle, write, linger: Int
+    let head, body, handler, idle, write, linger, refusal: Int
 
     init(_ configuration: ServerConfiguration) {
         head = configuration.headTimeout.milliseconds
@@ -69,5 +74,6 @@ struct Timeouts {
         idle = configuration.idleTimeout.milliseconds
         write = configuration.writeTimeout.milliseconds
         linger = configuration.lingerTimeout.milliseconds
+        refusal = configuration.refusalDelay.milliseconds
     }
 }

@@ -7,6 +7,7 @@ final class ServerState: Sendable {
     let log: @Sendable (ServerEvent) -> Void
     let immediateHandler: ImmediateHandler
     let handler: Handler
+    let gate: RequestGate?
     /// The number of event loops; each has an equal share of the connections.
     let loopCount: Int
     /// The number of connections that may be open on each loop.
@@ -25,6 +26,7 @@ final class ServerState: Sendable {
         self.log = log
         self.immediateHandler = immediateHandler
         self.handler = handler
+        gate = configuration.gate
         loopCount = max(1, min(configuration.eventLoops, configuration.connectionLimit))
     }
 
@@ -33,6 +35,7 @@ final class ServerState: Sendable {
     var metrics: ServerMetrics {
         var metrics = counters.withLock { $0 }
         metrics.open = openCount.load(ordering: .relaxed)
+        metrics.waiting = gate?.waitingCount ?? 0
         return metrics
     }
 
@@ -53,6 +56,8 @@ package struct ServerMetrics: Sendable, Equatable {
     package internal(set) var rejected = 0
     /// The number of connections closed, while they waited for a request, in favour of new ones over the limit.
     package internal(set) var replaced = 0
+    /// The number of requests that wait at the gate.
+    package internal(set) var waiting = 0
     /// The number of connections closed because a client did not send its request or read its response in time.
     package internal(set) var clientTimeouts = 0
     /// The number of responses that a handler did not finish in time.
@@ -81,6 +86,8 @@ package enum ServerEvent: Sendable, Equatable {
     case connectionLimitReached(peer: String)
     /// A request was rejected before any handler.
     case requestRejected(peer: String, status: Int, reason: String)
+    /// The gate had no place for a request; `isReported` is true at most once a minute.
+    case requestRefused(Request, client: String, status: Int, isReported: Bool)
     /// A handler did not respond in time; it was cancelled and 503 was sent.
     case handlerTimedOut(peer: String, target: String)
     /// A streamed response failed on this side and its connection was aborted.

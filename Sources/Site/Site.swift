@@ -11,7 +11,9 @@ package struct Site: Sendable {
     let configuration: SiteConfiguration
     let assets: @Sendable () throws -> Assets
     let newVisitors: NewVisitors
+    /// The limits of imports of a visitor and, far above it, of all visitors of a network.
     let importLimit = RateLimit(perHour: 60)
+    let networkImportLimit = RateLimit(perHour: 1200)
     /// The limit of wrong transfer codes per network.
     let wrongCodeLimit = RateLimit(perHour: 60)
     /// The undo histories and the results of imports.
@@ -19,9 +21,9 @@ package struct Site: Sendable {
     let undoLimit = UndoLimit()
     let transferCodes: TransferCodes
     let pageCache: PageCache
-    let documents = DocumentCache()
-    /// The searches of a network that run at once and that wait for them: one takes milliseconds in a large archive.
-    let searches = NetworkLimit(running: 2, waiting: 14)
+    let sitemaps = SitemapCache()
+    /// The pages that refuse a request because there are too many, by status.
+    private let busyPages = Locked<[Int: Response]>([:])
     /// Nil in development, when files may change, and if the files cannot be read.
     let files: StaticFiles?
     let texts: Texts
@@ -186,10 +188,28 @@ extension Site {
             || path.contains(UInt8(ascii: "%")) && route.address.path != request.path
     }
 
+    /// Returns false for a form, such as a heart's, that is answered from memory and the store; an import is not.
+    package func mayNeedSource(_ request: Request) -> Bool {
+        request.method != .post || request.path.utf8.elementsEqual(Route.favourites(.importList).url.string.utf8)
+    }
+
+    /// Returns the visitor whom the request's cookie names.
+    package func visitor(of request: Request) -> Visitor? { VisitorCookie(request, configuration).visitor }
+
     /// Returns the error page for a request that the server rejected.
     package func errorPage(_ status: HTTPResponse.Status, for request: Request?) -> Response {
         // Without templates, during development, plain text is sent.
         guard let assets = try? assets() else { return .text("\(status.code) \(status.reasonPhrase)\n", status) }
-        return Visit(self, request, assets).withCachedFavourites().renderer.page(.http(status))
+        let visit = Visit(self, request, assets)
+        guard status == .tooManyRequests || status == .serviceUnavailable, !visit.prefersJSON else {
+            return visit.withCachedFavourites().renderer.page(.http(status))
+        }
+        // Refusing costs less than answering: the page is rendered once, and without a request.
+        return busyPages.withLock { pages in
+            if let page = pages[status.code], !configuration.isDevelopment { return page }
+            let page = Visit(self, nil, assets).renderer.page(.http(status))
+            pages[status.code] = page
+            return page
+        }
     }
 }

@@ -119,9 +119,9 @@ struct Composition: Sendable {
     }
 
     private func uncompressed(_ operations: OperationsPages) -> Handler {
-        let (site, images, proxies) = (site, gateway?.images, proxies)
+        let (site, images) = (site, gateway?.images)
         return { request in
-            if let image = await images?.respond(to: request, behind: proxies) {
+            if let image = await images?.respond(to: request) {
                 Trace.current?.route = RouteLabel.image
                 return image
             }
@@ -130,10 +130,14 @@ struct Composition: Sendable {
         }
     }
 
-    /// Adds the site's error pages for requests refused by the server.
-    func addingErrorPages(to configuration: ServerConfiguration) -> ServerConfiguration {
+    /// Returns the configuration with the site's error pages for requests refused by the server, and with its gate.
+    func completing(_ configuration: ServerConfiguration) -> ServerConfiguration {
         var configuration = configuration
         configuration.errorPage = { [site] status, request in site.errorPage(status, for: request) }
+        configuration.gate = RequestGate(
+            gateway == nil ? .remote : .local, behind: proxies,
+            concerns: { [site] in !OperationsPages.paths.contains(String($0.path)) && site.mayNeedSource($0) },
+            visitor: { [site] in site.visitor(of: $0)?.hash })
         return configuration
     }
 

@@ -1,6 +1,4 @@
-import Basics
 import Gateway
-import Heroes
 import Logging
 import MarvelAPI
 import Server
@@ -18,9 +16,6 @@ struct EmbeddedGateway: Sendable {
         let (publicKey, privateKey) = (Self.randomKey(), Self.randomKey())
         var configuration = GatewayConfiguration(access: .keys([publicKey: privateKey]))
         configuration.report = { logger.error("cannot read the archive", metadata: ["reason": "\($0)"]) }
-        // The site, its only client, limits the searches of each network.
-        configuration.longCalls = NetworkLimit(running: 1, waiting: .max)
-        configuration.shortListLimit = PageRange.pageLength
         configuration.thesaurus = content.thesaurus
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         var listening = ServerConfiguration()

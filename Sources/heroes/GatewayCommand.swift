@@ -69,6 +69,7 @@ struct GatewayCommand: AsyncParsableCommand {
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         // Some clients that send Accept-Encoding: gzip decompress every response, however small.
         let compression = Compression(always: true)
+        listening.gate = RequestGate(.local)
         listening.errorPage = { status, request in Self.errorResponse(status, to: request, compression) }
         let handler = compressing(
             { await gateway.respond(to: $0) }, by: compression,

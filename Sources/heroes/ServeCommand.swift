@@ -109,7 +109,7 @@ struct ServeCommand: AsyncParsableCommand {
         let composition = try await Composition(self, environment: environment, logger: logger)
         let logEvent = logger.serverEvents
         let server = Server(
-            composition.addingErrorPages(to: listening),
+            composition.completing(listening),
             log: { event in
                 requestLogger.logRefusal(event)
                 logEvent(event)

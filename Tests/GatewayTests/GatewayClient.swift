@@ -35,12 +35,7 @@ struct GatewayClient {
         return archive
     }
 
-    static let openConfiguration = {
-        var configuration = GatewayConfiguration(baseURL: "http://test", access: .open, now: { now })
-        // All tests that run at once share one network.
-        configuration.longCalls = NetworkLimit(running: 1, waiting: .max)
-        return configuration
-    }()
+    static let openConfiguration = GatewayConfiguration(baseURL: "http://test", access: .open, now: { now })
 
     func get(_ target: String, _ fields: HTTPFields = [:]) async -> Response {
         await gateway.respond(to: Request(target: target, fields: fields))

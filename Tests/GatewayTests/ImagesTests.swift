@@ -73,25 +73,6 @@ struct ImagesTests {
         #expect(!tags.contains(nil))
     }
 
-    @Test("of one network wait in a line of limited length, and then are refused until it is shorter")
-    func refusal() async throws {
-        let images = try images()
-        func status(_ peer: String) async -> HTTPResponse.Status? {
-            let response = await images.respond(to: Request(target: "/images/characters/1.png", peer: peer))
-            if response?.status == .serviceUnavailable { #expect(response?.fields[.retryAfter] == "1") }
-            return response?.status
-        }
-        let network = try #require(Request(target: "/", peer: "192.0.2.1").client(behind: [])?.network)
-        await images.limit.whileFull(for: network) {
-            #expect(await status("192.0.2.1") == .serviceUnavailable)
-            #expect(await status("192.0.2.2") == .ok)
-            // A drawn picture needs no rendering.
-            #expect(await status("192.0.2.1") == .ok)
-        }
-        let other = await images.respond(to: Request(target: "/images/characters/2.png", peer: "192.0.2.1"))
-        #expect(other?.status == .ok)
-    }
-
     @Test("can be requested with GET and HEAD only, and every variant has another ETag")
     func methods() async throws {
         let images = try images()

@@ -49,35 +49,6 @@ struct SearchTests {
         return "search?q=\(bytes.joined())\(more)"
     }
 
-    @Test("of one network waits in a line of limited length, and then is refused until it is shorter")
-    func refusal() async throws {
-        let archive = try Archive()
-        try Self.add([("Thor", "", Facts())], to: archive)
-        let client = GatewayClient(
-            gateway: Gateway(archive: archive, configuration: GatewayConfiguration(access: .open)))
-        let network = try #require(Request(target: "/").client(behind: [])?.network)
-        await client.gateway.configuration.longCalls.whileFull(for: network) {
-            let refused = await client.get("/v1/public/search?q=thor")
-            #expect(refused.status == .tooManyRequests)
-            #expect(refused.fields[.retryAfter] == "1")
-            #expect(await client.get("/v1/public/characters?limit=100").status == .tooManyRequests)
-            #expect(await client.get("/v1/public/characters").status == .ok)
-        }
-        #expect(await client.get("/v1/public/search?q=thor").status == .ok)
-    }
-
-    @Test("and a list count as long above a limit that is set", arguments: [ListQuery.defaultLimit, 24])
-    func longLists(limit: Int) async throws {
-        var configuration = GatewayConfiguration(access: .open)
-        if limit != ListQuery.defaultLimit { configuration.shortListLimit = limit }
-        let client = GatewayClient(gateway: Gateway(archive: try Archive(), configuration: configuration))
-        let network = try #require(Request(target: "/").client(behind: [])?.network)
-        await client.gateway.configuration.longCalls.whileFull(for: network) {
-            #expect(await client.get("/v1/public/comics?limit=\(limit)").status == .ok)
-            #expect(await client.get("/v1/public/comics?limit=\(limit + 1)").status == .tooManyRequests)
-        }
-    }
-
     /// Returns the matches as texts such as "3 alias Fake Doom".
     private func matches(_ text: String, _ client: GatewayClient) async throws -> [String] {
         try await client.results(target(text)).map { hero in

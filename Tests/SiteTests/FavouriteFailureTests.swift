@@ -53,7 +53,8 @@ struct FavouriteFailureTests {
         let stranger = Request(target: "/favourites/import")
         for (status, request, count) in [
             (.contentTooLarge, own, "\(Self.count)"), (.contentTooLarge, stranger, "0"), (.badRequest, nil, ""),
-            (.uriTooLong, nil, ""), (.init(code: 431), nil, ""),
+            (.uriTooLong, nil, ""), (.init(code: 431), nil, ""), (.tooManyRequests, own, ""),
+            (.serviceUnavailable, own, ""),
         ] as [(HTTPResponse.Status, Request?, String)] {
             let text = try await site.site.errorPage(status, for: request).text
             expectText(text, has: ["id=\"favourites-count\">\(count)<"], lacks: ["can’t be loaded right now"])

@@ -6,6 +6,33 @@ import Testing
 
 @Suite("Responses to requests and source failures")
 struct ResponseTests {
+    @Test("a refused request gets a page, or a JSON problem, with the time to wait", arguments: [429, 503])
+    func refusal(status: Int) async throws {
+        let site = try SiteUnderTest()
+        let heading = status == 429 ? "Too many requests" : "We’re very busy"
+        for (fields, type) in [
+            (HTTPFields(), "text/html; charset=utf-8"), ([.accept: "application/json"], "application/problem+json"),
+        ] {
+            let request = Request(target: "/heroes", fields: fields)
+            let response = site.site.errorPage(HTTPResponse.Status(code: status), for: request)
+            #expect(response.status.code == status)
+            #expect(response.fields[.retryAfter] == "2")
+            #expect(response.fields[.contentType] == type)
+            #expect(try await response.text.contains(heading))
+        }
+    }
+
+    @Test("every request may need the source, but not a form other than an import")
+    func mayNeedSource() throws {
+        let site = try SiteUnderTest().site
+        for (method, target, needsSource) in [
+            (.get, "/heroes", true), (.head, "/", true), (.post, "/favourites/import", true),
+            (.post, "/favourites/1009610", false), (.post, "/favourites/undo", false),
+        ] as [(HTTPRequest.Method, String, Bool)] {
+            #expect(site.mayNeedSource(Request(method: method, target: target)) == needsSource, "\(target)")
+        }
+    }
+
     @Test(
         "a variant of an address redirects to the canonical one",
         arguments: [

@@ -98,31 +98,6 @@ struct SearchPageTests {
         #expect(await site.get("/comics?q=Comic&page=3").status == .notFound)
     }
 
-    @Test(
-        "a network has a few searches at once, some more wait, and others are refused with the time to wait",
-        arguments: ["heroes", "comics"])
-    func refusal(kind: String) async throws {
-        let gate = Gate()
-        var source = ScriptedSource.usual
-        source.matches = []
-        source.before = { query throws(HeroError) in
-            if case .search(let text, _) = query, text != "thor" { await gate.wait() }
-        }
-        let site = try SiteUnderTest(source)
-        await withTaskGroup(of: Response.self) { group in
-            for number in 1...17 { group.addTask { await site.get("/\(kind)?q=nothing\(number)") } }
-            // Two run and 14 wait, so the last is refused at once.
-            let refused = await group.next()
-            #expect(refused?.status == .tooManyRequests)
-            #expect(refused?.fields[.retryAfter] == "1")
-            #expect(await site.get("/heroes").status == .ok)
-            let other = await site.site.respond(to: Request(target: "/\(kind)?q=thor", peer: "192.0.2.1"))
-            #expect(other.status == .ok)
-            gate.open()
-            while let response = await group.next() { #expect(response.status == .ok) }
-        }
-    }
-
     @Test("a list that still grows says so after the number", arguments: [false, true])
     func growing(isLate: Bool) async throws {
         var source = ScriptedSource.usual

@@ -64,14 +64,18 @@ package struct Gateway: Sendable {
 
     /// Returns the response to a request that the server refused, such as one with a NUL in its target.
     package static func errorResponse(_ status: HTTPResponse.Status) -> Response {
-        errorResponse(.malformedRequest(status))
+        switch status {
+        case .tooManyRequests: errorResponse(.throttled(retryAfter: retryDelay))
+        case .serviceUnavailable: errorResponse(.overloaded)
+        default: errorResponse(.malformedRequest(status))
+        }
     }
 
     private static func errorResponse(_ error: GatewayError) -> Response {
         var fields = crossOrigin
         fields[.contentType] = contentType
         if case .methodNotAllowed = error { fields[.allow] = methods }
-        if case .throttled(let seconds) = error { fields[.retryAfter] = String(seconds) }
+        if let seconds = error.retryAfter { fields[.retryAfter] = String(seconds) }
         return withNoSniff(Response(status: error.status, fields: fields, body: .bytes(error.body)))
     }
 
@@ -82,6 +86,8 @@ package struct Gateway: Sendable {
         return response
     }
 
+    /// The seconds after which a refused client may try again.
+    static let retryDelay = 2
     static let contentType = "application/json; charset=utf-8"
     static let methods = "GET, HEAD, OPTIONS"
 }
@@ -110,8 +116,6 @@ private struct Call: Sendable {
     let owner: Kind
     var offset = 0
     var limit = ListQuery.defaultLimit
-    /// True if reading takes milliseconds, so that one network may run only some at a time.
-    var isLong = false
     /// Returns nil if the archive has no such list.
     let read: @Sendable (Archive) async throws -> Archive.ListResult?
 }
@@ -126,12 +130,12 @@ extension Gateway {
             return page.response(OverviewView(self, overview, baseURL: baseURL(for: request)))
         }
         let call = try call(endpoint, query)
-        let respond = { @Sendable () async throws(GatewayError) -> Response in
+        // Away from the event loop, since a call takes up to some milliseconds.
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) { () async throws(GatewayError) in
             let list = try await reading { () async throws in try await call.read(archive) }
             guard let list else { throw .notFound(call.owner) }
             return envelope(list, of: call, request)
         }
-        return call.isLong ? try await long(request, respond) : try await respond()
     }
 
     private func call(_ endpoint: Endpoint, _ query: Form) throws(GatewayError) -> Call {
@@ -139,36 +143,23 @@ extension Gateway {
         case .list(let kind, let owner):
             let today = Int(configuration.now().timeIntervalSince1970 / 86_400)
             let list = try ListQuery(kind, of: owner, query, today: today)
-            return Call(
-                kind: kind, owner: owner?.kind ?? kind, offset: list.offset, limit: list.limit,
-                isLong: list.limit > configuration.shortListLimit
-            ) { try await $0.list(list) }
+            return Call(kind: kind, owner: owner?.kind ?? kind, offset: list.offset, limit: list.limit) {
+                try await $0.list(list)
+            }
         case .object(let kind, let id):
             let facts = try ListQuery.facts(of: kind, query)
             return Call(kind: kind, owner: kind) { try await $0.object(kind, id, facts: facts) }
         case .heroPath(let start, let end):
             _ = try ListQuery.facts(of: nil, query)
-            return Call(kind: .characters, owner: .characters, isLong: true) {
+            return Call(kind: .characters, owner: .characters) {
                 try await $0.heroPath(from: start, to: end)
             }
         case .search, .index:
             let search = try SearchQuery(query)
-            return Call(
-                kind: search.kind, owner: search.kind, offset: search.offset, limit: search.limit, isLong: true
-            ) { try await $0.search(search, configuration.thesaurus) }
+            return Call(kind: search.kind, owner: search.kind, offset: search.offset, limit: search.limit) {
+                try await $0.search(search, configuration.thesaurus)
+            }
         }
-    }
-
-    /// Runs a call that takes milliseconds away from the event loop, within the limit of the client's network.
-    private func long(
-        _ request: Request, _ respond: @Sendable @escaping () async throws(GatewayError) -> Response
-    ) async throws(GatewayError) -> Response {
-        let network = request.client(behind: [])?.network ?? []
-        let response = try await configuration.longCalls.run(for: network) { () async throws(GatewayError) in
-            try await withTaskExecutorPreference(globalConcurrentExecutor, operation: respond)
-        }
-        guard let response else { throw .throttled(retryAfter: 1) }
-        return response
     }
 
     private func envelope(_ list: Archive.ListResult, of call: Call, _ request: Request) -> Response {

@@ -1,4 +1,3 @@
-import Basics
 import FoundationEssentials
 
 /// The settings of a gateway. Clock and randomness are values, so tests can set them.
@@ -13,11 +12,6 @@ package struct GatewayConfiguration: Sendable {
     package var delay = 0
     /// The percentage of calls that fail with 500.
     package var failPercent = 0.0
-    /// The searches and long lists of a network that run at once and that wait for them: one takes milliseconds of a
-    /// processor, and the others are left to other calls.
-    package var longCalls = NetworkLimit(running: 1, waiting: 63)
-    /// The most objects of a list that does not count as long.
-    package var shortListLimit = ListQuery.defaultLimit
     /// The page at the root; nil for none.
     package var overviewPage: OverviewPage?
     package var thesaurus = Thesaurus()

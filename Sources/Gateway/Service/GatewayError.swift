@@ -9,6 +9,8 @@ enum GatewayError: Error, Hashable, Sendable {
     case methodNotAllowed(String)
     case throttled(retryAfter: Int)
     case internalError
+    /// Too many calls wait.
+    case overloaded
     /// A request that cannot be parsed, with the response's status.
     case malformedRequest(HTTPResponse.Status)
 
@@ -23,6 +25,15 @@ enum GatewayError: Error, Hashable, Sendable {
     case invalidValue(String)
 
     var status: HTTPResponse.Status { response.status }
+
+    /// The seconds until the next try; nil if the error does not know them.
+    var retryAfter: Int? {
+        switch self {
+        case .throttled(let seconds): seconds
+        case .overloaded: Gateway.retryDelay
+        default: nil
+        }
+    }
 
     var body: [UInt8] {
         let (status, code, message) = response
@@ -46,6 +57,8 @@ enum GatewayError: Error, Hashable, Sendable {
         case .methodNotAllowed(let name): (.methodNotAllowed, "MethodNotAllowed", "\(name) is not allowed")
         case .throttled:
             (.tooManyRequests, "RequestThrottled", "You have exceeded your rate limit.  Please try again later.")
+        case .overloaded:
+            (.serviceUnavailable, "ServiceUnavailable", "The service is busy.  Please try again later.")
         case .internalError: (.internalServerError, "InternalError", "The service could not answer this call.")
         case .malformedRequest(let status):
             (

@@ -14,8 +14,6 @@ package final class Images: Sendable {
     private let drawings = Mutex(LRUCache<Name, CachedResponse>(limit: 48 << 20))
     /// One rendering at a time, since it takes a core for 5 to 20 ms, and a collage for 50.
     private let queue = DispatchQueue(label: "heroes.pictures")
-    /// One rendering of each network is in the queue, so that a client waits for few pictures of others.
-    let limit = NetworkLimit(running: 1, waiting: 63)
 
     package init(_ pictures: [Picture]) {
         self.pictures = Dictionary(pictures.map { ($0.id, $0) }) { first, _ in first }
@@ -26,19 +24,15 @@ package final class Images: Sendable {
 
     private func draws(_ name: Name) -> Bool { name.subjects.allSatisfy { pictures[$0] != nil } }
 
-    /// Returns nil if the path names no picture, and 503 if too many renderings of the client's network wait.
-    package func respond(to request: Request, behind proxies: [AddressRange] = []) async -> Response? {
+    /// Returns nil if the path names no picture.
+    package func respond(to request: Request) async -> Response? {
         guard let name = Name(path: request.path), draws(name) else { return nil }
         guard request.method == .get || request.method == .head else {
             return Response(status: .methodNotAllowed, fields: [.allow: "GET, HEAD", .cacheControl: "no-store"])
         }
         if let picture = cached(name) { return picture.respond(to: request) }
         if !name.isPNG { return draw(name)?.respond(to: request) }
-        let network = request.client(behind: proxies)?.network ?? []
-        guard let picture = await limit.run(for: network, { await render(name) }) else {
-            return Response(status: .serviceUnavailable, fields: [.retryAfter: "1", .cacheControl: "no-store"])
-        }
-        return picture?.respond(to: request)
+        return await render(name)?.respond(to: request)
     }
 
     /// Returns the response with a cached picture; does not draw.

@@ -73,6 +73,15 @@ extension Connection {
         }
     }
 
+    /// Closes the connection if its client has ended it, which a request that waits takes for the end of interest in the
+    /// response; returns false if there is more input.
+    func closeIfEnded() -> Bool {
+        var byte: UInt8 = 0
+        guard recv(socket, &byte, 1, Int32(MSG_PEEK)) == 0 else { return false }
+        close()
+        return true
+    }
+
     private func discard(_ count: Int) {
         discarded += count
         if discarded > Self.discardLimit { close() }

@@ -18,16 +18,63 @@ extension Connection {
             return finishResponse()
         }
         self.incoming = incoming
-        if incoming.isAsteriskForm { respond(with: Response(status: .noContent)) } else { runHandler(incoming) }
+        if incoming.isAsteriskForm { respond(with: Response(status: .noContent)) } else { enterGate(incoming) }
     }
 
-    /// Runs the handler in a separate task, since it may suspend.
-    private func runHandler(_ incoming: IncomingRequest) {
+    /// Runs the handler if the gate has a place for the request; otherwise the request waits for one, or is refused.
+    private func enterGate(_ incoming: IncomingRequest) {
+        guard let gate = reactor.shared.gate, let client = gate.client(incoming.request) else {
+            return runHandler(admitted: nil)
+        }
+        let ticket = RequestLine.Ticket(client, reactor.loop, id, exchange)
+        switch gate.enter(ticket) {
+        case .running: runHandler(admitted: client)
+        case .waiting(let displaced):
+            self.ticket = ticket
+            setPhaseTimeout(reactor.timeouts.handler)
+            if let displaced { displaced.perform { $0.delayRefusal(of: displaced.client, .tooManyRequests) } }
+        case .refused(let status): delayRefusal(of: client, status)
+        }
+    }
+
+    /// Runs the handler in a separate task, since it may suspend. The place of a client that the gate admitted is free
+    /// again when the last task has ended that the handler started.
+    func runHandler(admitted client: RequestGate.Client?) {
+        guard let incoming else { return }
+        ticket = nil
         setPhaseTimeout(reactor.timeouts.handler)
         reactor.runningTasks += 1
         let sink = ResponseSink(loop: reactor.loop, connection: id, exchange: exchange)
         let handler = reactor.shared.handler
-        task = Task(executorPreference: reactor.loop) { await sink.respond(to: incoming, with: handler) }
+        let admission = client.flatMap { client in reactor.shared.gate.map { Admission($0, client) } }
+        task = Task(executorPreference: reactor.loop) {
+            await Admission.$current.withValue(admission) { await sink.respond(to: incoming, with: handler) }
+        }
+    }
+
+    /// Refuses the request after a time. A client that asks again at once would otherwise use a processor for refusals;
+    /// the time is random, so that many clients do not come back together.
+    private func delayRefusal(of client: RequestGate.Client, _ status: HTTPResponse.Status) {
+        (ticket, refusal) = (nil, (client, status))
+        let delay = reactor.timeouts.refusal
+        setPhaseTimeout(Int.random(in: delay...3 * delay))
+    }
+
+    /// Sends the refusal; the connection persists.
+    func refuse(_ client: RequestGate.Client, _ status: HTTPResponse.Status) {
+        refusal = nil
+        guard let incoming else { return }
+        let request = incoming.request
+        let isReported = reactor.shared.gate?.reportsRefusal(at: reactor.now) ?? false
+        reactor.shared.log(
+            .requestRefused(request, client: client.address, status: status.code, isReported: isReported))
+        respond(with: reactor.configuration.errorPage?(status, request) ?? Response(plain: status))
+    }
+
+    /// Gives up the request's place at the gate.
+    func leaveLine() {
+        if let ticket { reactor.shared.gate?.withdraw(ticket) }
+        ticket = nil
     }
 
     /// Sends a response with its complete body.
@@ -93,6 +140,7 @@ extension Connection {
 
     /// Sends 503 for a handler that takes too long, or aborts its stream.
     func timeOutHandler() {
+        leaveLine()
         detachHandler(cancelling: true)
         guard !isStreaming else { return abortStream("the next part took too long") }
         reactor.shared.log(.handlerTimedOut(peer: peer, target: incoming?.request.target ?? ""))

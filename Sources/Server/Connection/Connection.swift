@@ -1,6 +1,7 @@
 import Basics
 import Glibc
 import HTTP
+import HTTPTypes
 
 /// The connection of one client; used on its loop's thread only.
 final class Connection {
@@ -44,6 +45,10 @@ final class Connection {
     var exchange: UInt64 = 0
     var incoming: IncomingRequest?
     var task: Task<Void, Never>?
+    /// The request's place in the line of the gate; nil if it does not wait there.
+    var ticket: RequestLine.Ticket?
+    /// The client and the status of the refusal at the end of the phase; nil if the request is not refused.
+    var refusal: (client: RequestGate.Client, status: HTTPResponse.Status)?
     var isStreaming = false
     var isChunked = false
     var isPersistent = true
@@ -80,7 +85,11 @@ final class Connection {
     func handle(_ event: Poller.Event) {
         if event.isHangup { return close() }
         if event.isReadable {
-            if needsInput { receive() } else { change(interest.subtracting(.reading)) }
+            if needsInput {
+                receive()
+            } else if !isAtGate || !closeIfEnded() {
+                change(interest.subtracting(.reading))
+            }
         }
         if phase != .closed, !isUpToDate { reactor.setNeedsUpdate(self) }
     }
@@ -121,6 +130,9 @@ final class Connection {
         case .responding, .closing, .closed: false
         }
     }
+
+    /// True if the request waits at the gate, or for its refusal.
+    private var isAtGate: Bool { ticket != nil || refusal != nil }
 
     var hasUnread: Bool { unreadStart < unread.count }
 
@@ -190,6 +202,7 @@ extension Connection {
     }
 
     func timeOut() {
+        if output.isEmpty, let refusal { return refuse(refusal.client, refusal.status) }
         reactor.shared.count { $0.countTimeout(of: self) }
         guard output.isEmpty else { return abort() }
         switch phase {
@@ -230,6 +243,7 @@ extension Connection {
         guard phase != .closed else { return }
         phase = .closed
         Glibc.close(socket)
+        leaveLine()
         // A handler finishes what it began; a stream without a reader is cancelled.
         detachHandler(cancelling: isStreaming)
         output = Output()

@@ -14,8 +14,7 @@ struct PathSearchPage {
         let start = try await visit.fetch(retry: route, await visit.source.knownHero(id))
         var view = PathSearchView(start, search)
         guard let search else { return visit.renderer.page(view) }
-        let found = try await visit.fetch(
-            retry: route, await visit.searching(await visit.source.search(search, PageRange())))
+        let found = try await visit.fetch(retry: route, await visit.source.search(search, PageRange()))
         let heroes = found.heroes.items.map(\.hero).filter { $0.id != id }
         let links = heroes.map { Route.hero(.path(id, slug: start.slug, to: $0.id, otherSlug: $0.slug)).url }
         if let link = links.first, links.count == 1 { return .redirect(to: link, .found) }

@@ -162,12 +162,15 @@ extension Failure {
             case 408: ("That took too long", "Your request didn’t arrive in time. Please try again.")
             case 413: ("That is too large", "This site can’t take that much at once. Nothing was changed.")
             case 414: ("That address is too long", "Check the address, or start from all heroes.")
+            case 429:
+                ("Too many requests", "Many pages were opened from your network at once. Please try again in a moment.")
             case 431: ("That request is too large", "Clearing old cookies often helps.")
             case 503: ("We’re very busy", "Please try again in a moment.")
             case 500...: ("That isn’t supported", "The request asks for something that this site can’t do.")
             default: ("That request didn’t work", "It isn’t one that a browser would send.")
             }
         var failure = Failure(status: status, heading: heading, sentence: sentence)
+        if [429, 503].contains(status.code) { failure.fields[.retryAfter] = "2" }
         // Only forms that change favourites have content.
         if status == .contentTooLarge {
             (failure.next, failure.nextLabel) = (.favourites(page: 1), "Back to your favourites")

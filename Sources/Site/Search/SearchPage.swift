@@ -10,7 +10,7 @@ struct SearchPage {
 
     func response() async throws(Failure) -> Response {
         let found = visit.pending { source async throws(HeroError) in
-            try await visit.searching(try await source.search(search, .page(page)))
+            try await source.search(search, .page(page))
         }
         return try await visit.listPage(of: found, retry: route(page), content: content) {
             SearchView(search, page, $0)
@@ -45,15 +45,5 @@ extension SearchMatch.Reason {
         case .title(let title): "in \(title)"
         case .name, .similar, .keyword, .description: nil
         }
-    }
-}
-
-extension Visit {
-    /// Runs a search, of which each network may run a few at once.
-    func searching<Found: Sendable>(
-        _ search: @autoclosure @Sendable () async throws(HeroError) -> Found
-    ) async throws(HeroError) -> Found {
-        guard let found = try await site.searches.run(for: network, search) else { throw .quotaExceeded(retryAfter: 1) }
-        return found
     }
 }

@@ -11,7 +11,7 @@ struct TopicSearchPage {
 
     func response() async throws(Failure) -> Response {
         let found = visit.pending { source async throws(HeroError) in
-            try await visit.searching(try await source.topics(kind, of: .search(search), .page(page)))
+            try await source.topics(kind, of: .search(search), .page(page))
         }
         return try await visit.listPage(of: found, retry: route(page), content: content) {
             TopicSearchView(kind, search, page, $0)

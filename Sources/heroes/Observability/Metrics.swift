@@ -70,6 +70,7 @@ extension PrometheusText {
         add(
             "heroes_connections_replaced_total", .counter,
             "Idle connections closed for new ones at the connection limit.", metrics.replaced)
+        add("heroes_http_requests_waiting", .gauge, "Requests that wait at the gate.", metrics.waiting)
         add(
             "heroes_connection_timeouts_total", .counter,
             "Connections closed by a timeout of the client or the handler, or when idle.", by: "cause",

@@ -9,6 +9,8 @@ struct OperationsPages: Sendable {
     /// The addresses allowed to read the metrics, in addition to this machine.
     let readers: [AddressRange]
 
+    static let paths = ["/healthz", "/readyz", "/metrics"]
+
     /// Returns nil for other paths, and for `/metrics` if the client is not allowed to read it.
     func respond(to request: Request) async -> Response? {
         let path = request.path

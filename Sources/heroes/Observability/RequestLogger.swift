@@ -58,12 +58,19 @@ final class RequestLogger: Sendable {
 
     /// Logs a request that the server refused before the handler.
     func logRefusal(_ event: ServerEvent) {
-        guard case .requestRejected(let peer, let status, _) = event else { return }
+        switch event {
+        case .requestRejected(let peer, let status, _): recordRefusal(peer, method: "-", path: "-", status)
+        case .requestRefused(let request, let client, let status, _):
+            recordRefusal(client, method: request.method.rawValue, path: String(request.path), status)
+        default: break
+        }
+    }
+
+    private func recordRefusal(_ client: String, method: String, path: String, _ status: Int) {
         record(
             AccessLogEntry(
-                id: RequestIDs.makeID(), client: peer, method: "-", route: RouteLabel.refused, path: "-",
-                status: status,
-                bytes: 0, nanoseconds: 0, cache: .none))
+                id: RequestIDs.makeID(), client: client, method: method, route: RouteLabel.refused, path: path,
+                status: status, bytes: 0, nanoseconds: 0, cache: .none))
     }
 
     /// Returns the response with the request's id. Logs it now, or a stream at its end.

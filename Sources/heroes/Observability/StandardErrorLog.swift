@@ -1,4 +1,5 @@
 import Glibc
+import HTTP
 import Logging
 import PostgreSQL
 import Server
@@ -52,6 +53,8 @@ extension Logger {
                 info(
                     "request refused",
                     metadata: ["peer": "\(peer)", "status": "\(status)", "reason": "\(reason)"])
+            case .requestRefused(let request, let client, let status, let isReported):
+                if isReported { warnAboutRefusal(request, client, status) }
             case .handlerTimedOut(let peer, let target):
                 // Without the query, which may have a visitor's search terms.
                 let path = target.prefix { $0 != "?" }
@@ -62,6 +65,16 @@ extension Logger {
                 notice("drain time is over, open connections were closed", metadata: ["connections": "\(connections)"])
             }
         }
+    }
+}
+
+extension Logger {
+    /// Logs that too many requests wait. All visitors behind a proxy that is not trusted look like one network.
+    private func warnAboutRefusal(_ request: Request, _ client: String, _ status: Int) {
+        let isForwarded = client == request.peer && request.fields.value(named: "x-forwarded-for") != nil
+        let hint = isForwarded ? " (if this is your proxy, start with --trusted-proxy \(client))" : ""
+        let reason = status == 429 ? "too many of the network of \(client) wait" : "too many of all networks wait"
+        warning("requests are refused: \(reason)\(hint)", metadata: ["status": "\(status)"])
     }
 }
 
