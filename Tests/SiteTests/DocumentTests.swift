@@ -157,6 +157,20 @@ struct DocumentTests {
         #expect(await count() == 2)
     }
 
+    @Test("a Host that a client made up is named in the sitemap, which is not listed again for it")
+    func sitemapHosts() async throws {
+        var source = source(caching: [Hero(id: 1, name: "Hulk")])
+        let renderings = Atomic<Int>(0)
+        source.changes = { 1 }
+        source.countCachedHeroes = { renderings.add(1, ordering: .relaxed) }
+        let site = try SiteUnderTest(source)
+        for host in ["a.example", "b.example", "a.example:81"] {
+            let text = try await site.get("/sitemap.xml", .of(["Host": host])).text
+            #expect(text.contains("<loc>http://\(host)/heroes/1-hulk</loc>"))
+        }
+        #expect(renderings.load(ordering: .relaxed) == 1)
+    }
+
     @Test("robots.txt names the sitemap and excludes the favourites")
     func robots() async throws {
         let site = try SiteUnderTest(publicURL: "https://heroes.example")

@@ -4,42 +4,35 @@ import HTTP
 import HTTPTypes
 import Heroes
 
-/// `/sitemap.xml`, rendered away from the event loops: forty thousand heroes take a tenth of a second.
+/// `/sitemap.xml`, made away from the event loops: forty thousand heroes take a tenth of a second.
 struct SitemapPage {
     let visit: Visit
 
     func response() async throws(Failure) -> Response {
         guard let origin = visit.origin else { throw .missingHost }
-        let file = await withTaskExecutorPreference(globalConcurrentExecutor) {
-            await visit.site.documents.document(origin.url(.home).string, visit) {
-                visit.document(sitemap(of: origin), "application/xml; charset=utf-8", namesHost: true)
-            }
+        let file = await withTaskExecutorPreference(globalConcurrentExecutor) { () async -> CachedResponse? in
+            let sitemap = await visit.site.sitemaps.sitemap(of: visit, document)
+            return sitemap.published ?? document(sitemap.addresses, origin)
         }
         guard let file else { throw Failure(RouteError.unknown) }
         return file.respond(to: visit.request)
     }
 
-    /// Returns the addresses of the lists, of the static pages and of every known hero and topic (sitemaps.org, protocol
-    /// 0.9, which allows 50,000).
-    private func sitemap(of origin: Origin) -> [UInt8] {
-        let heroes = visit.source.cachedHeroes.sorted { $0.id < $1.id }
-        let topics = visit.source.cachedTopics.sorted {
-            ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number)
-        }
-        let routes =
-            [Route.home, .allHeroes, .letter("a")] + StaticPage.allCases.map { .document(.page($0)) }
-            + visit.source.listedKinds.map(Route.all) + heroes.map { Route.hero($0.id, named: $0.name) }
-            + topics.compactMap { Route.topic(TopicReference($0.title, $0.id)) }
+    /// Returns the document with the origin in front of each address (sitemaps.org, protocol 0.9).
+    private func document(_ addresses: [String], _ origin: Origin) -> CachedResponse? {
         var bytes: [UInt8] = []
         bytes.append(raw: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         bytes.append(raw: "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
-        for route in routes.prefix(50_000) {
+        for address in addresses {
             bytes.append(raw: "<url><loc>")
-            bytes.append(escaping: origin.url(route).string)
+            bytes.append(escaping: origin.text)
+            bytes.append(escaping: address)
             bytes.append(raw: "</loc></url>\n")
         }
         bytes.append(raw: "</urlset>\n")
-        return bytes
+        // Level 1: a higher one takes a second for a long document.
+        return CachedResponse(
+            visit.document(bytes, "application/xml; charset=utf-8", namesHost: true), level: 1)
     }
 }
 
@@ -55,34 +48,49 @@ extension Visit {
     }
 }
 
-/// The document that grows with the number of heroes. It is rendered at most once a minute and only if the source has
-/// changed, and all its readers share the bytes.
-actor DocumentCache {
-    private struct Document: Sendable {
-        let response: CachedResponse
-        let revision: UInt64?
+/// The addresses of the sitemap. They are listed at most once a minute and only if the source has changed; a Host, which
+/// a client can make up, is no key.
+actor SitemapCache {
+    struct Sitemap: Sendable {
+        /// The paths of the lists, of the static pages and of every known hero and topic, at most the 50,000 of the
+        /// protocol.
+        let addresses: [String]
+        /// The document of a site with a public URL, the same for all requests.
+        let published: CachedResponse?
+        fileprivate let revision: UInt64?
         /// The monotonic time in milliseconds.
-        let time: Int
+        fileprivate let time: Int
     }
 
-    /// Without a public URL, each Host has a document of its own.
-    private var documents = LRUCache<String, Document>(limit: 16 << 20)
+    private var sitemap: Sitemap?
 
-    /// The time in milliseconds in which a document may lack changes of the source.
+    /// The time in milliseconds in which a sitemap may lack changes of the source.
     private static let lifetime = 60_000
 
-    /// Returns the document; of concurrent requests the first renders.
-    func document(_ key: String, _ visit: Visit, _ render: @Sendable () -> Response) -> CachedResponse? {
+    /// Returns the sitemap; of concurrent requests the first makes it.
+    func sitemap(of visit: Visit, _ document: ([String], Origin) -> CachedResponse?) -> Sitemap {
         let (revision, time) = (visit.source.revision, visit.configuration.milliseconds())
-        if let document = documents.use(key),
-            revision != nil && document.revision == revision || time - document.time < Self.lifetime
-        {
-            return document.response
+        if let sitemap, revision != nil && sitemap.revision == revision || time - sitemap.time < Self.lifetime {
+            return sitemap
         }
-        // Level 1: a higher one takes a second for a long document.
-        guard let response = CachedResponse(render(), level: 1) else { return nil }
-        documents.set(key, Document(response: response, revision: revision, time: time), cost: response.cost)
-        return response
+        let addresses = Self.addresses(of: visit.source)
+        let published =
+            visit.configuration.publicURL == nil ? nil : visit.origin.flatMap { document(addresses, $0) }
+        let made = Sitemap(addresses: addresses, published: published, revision: revision, time: time)
+        sitemap = made
+        return made
+    }
+
+    private static func addresses(of source: any HeroSource) -> [String] {
+        let heroes = source.cachedHeroes.sorted { $0.id < $1.id }
+        let topics = source.cachedTopics.sorted {
+            ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number)
+        }
+        let routes =
+            [Route.home, .allHeroes, .letter("a")] + StaticPage.allCases.map { .document(.page($0)) }
+            + source.listedKinds.map(Route.all) + heroes.map { Route.hero($0.id, named: $0.name) }
+            + topics.compactMap { Route.topic(TopicReference($0.title, $0.id)) }
+        return routes.prefix(50_000).map(\.url.string)
     }
 }
 
