@@ -79,12 +79,22 @@ package struct AddressRange: Hashable, Sendable {
     package func contains(_ address: ClientAddress) -> Bool { start.sharesPrefix(ofLength: length, with: address) }
 }
 
+extension [AddressRange] {
+    /// Returns true if the text is an address in one of the ranges.
+    fileprivate func contain(_ text: String) -> Bool {
+        guard let address = ClientAddress(text) else { return false }
+        return contains { $0.contains(address) }
+    }
+}
+
+extension RequestHead {
+    /// Returns true if the peer is one of these proxies, so that its X-Forwarded fields are trusted.
+    package func isFrom(_ proxies: [AddressRange]) -> Bool { proxies.contain(peer) }
+}
+
 extension Request {
     /// Returns true if the peer is one of these proxies, so that its X-Forwarded fields are trusted.
-    package func isFrom(_ proxies: [AddressRange]) -> Bool {
-        guard let peer = ClientAddress(peer) else { return false }
-        return proxies.contains { $0.contains(peer) }
-    }
+    package func isFrom(_ proxies: [AddressRange]) -> Bool { proxies.contain(peer) }
 
     /// Returns the client's address: the peer, or if that is one of these proxies the last address in X-Forwarded-For,
     /// and so on through any of them. Entries of other machines are not trusted. Returns nil if the peer has no

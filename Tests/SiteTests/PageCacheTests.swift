@@ -49,6 +49,29 @@ struct PageCacheTests {
         #expect(try cachedPage(request, site(isDevelopment: true)) == nil)
     }
 
+    @Test("a scheme that a client made up is not shown to the visitors of a trusted proxy")
+    func forgedScheme() async throws {
+        let proxy = try #require(AddressRange("10.0.0.1"))
+        let site = try SiteUnderTest(conditions.source, configure: { $0.trustedProxies = [proxy] })
+        func canonical(_ peer: String, _ scheme: String) async throws -> String? {
+            let forwarded = HTTPFields.of(["X-Forwarded-Proto": scheme])
+            let request = Request(
+                target: "/heroes?page=2", fields: Self.fields(nil, "identity") + forwarded, peer: peer)
+            let text: String
+            if let page = cachedPage(request, site)?.response.body {
+                text = String(decoding: page, as: UTF8.self)
+            } else {
+                text = try await site.site.respond(to: request).text
+            }
+            return text.firstMatch(of: /rel="canonical" href="(https?):/).map { String($0.1) }
+        }
+        for _ in 1...2 {
+            #expect(try await canonical("192.0.2.1", "https") == "http")
+            #expect(try await canonical("10.0.0.1", "https") == "https")
+            #expect(try await canonical("10.0.0.1", "http") == "http")
+        }
+    }
+
     private static let targets = [
         "/heroes?page=2", "/heroes?q=spi", "/heroes/1009610-spider-man", "/heroes/1009610-spider-man/comics?page=2",
         "/heroes?ids=1,2,3",

@@ -49,14 +49,15 @@ final class PageCache: Sendable {
     }
 }
 
-/// The cache key of a page: the target, Host, Accept-Encoding, Cookie, X-Forwarded-Proto and, on a hero's page, Referer.
+/// The cache key of a page: the target, Host, Accept-Encoding, Cookie, a trusted proxy's X-Forwarded-Proto and, on a
+/// hero's page, Referer.
 /// With the revision of the source and the visitor's favourites it determines the bytes of the page.
 struct PageKey: Hashable, Sendable {
     /// The parts, each followed by a line feed, which no part contains.
     let lines: [UInt8]
 
     /// Returns nil if the response to the request is not cached.
-    init?(_ head: RequestHead) {
+    init?(_ head: RequestHead, behind proxies: [AddressRange]) {
         guard head.method == .get || head.method == .head else { return nil }
         var host, acceptEncoding, cookie, scheme, referer: Range<Int>?
         for line in head.lines {
@@ -73,6 +74,7 @@ struct PageKey: Hashable, Sendable {
         }
         // Only a hero's page depends on the Referer, for its way back.
         if !head.target.starts(with: "/heroes/".utf8) { referer = nil }
+        if scheme != nil, !head.isFrom(proxies) { scheme = nil }
         var lines: [UInt8] = []
         lines.reserveCapacity(head.bytes.count)
         for part in [head.targetRange, host, acceptEncoding, cookie, scheme, referer] {
@@ -116,7 +118,8 @@ extension Site {
         if let file = files?.immediateResponse(to: head) {
             return ImmediateResponse(file, route: Route.Name.file.rawValue)
         }
-        guard let key = PageKey(head), let page = pageCache.page(key, at: configuration.milliseconds()),
+        guard let key = PageKey(head, behind: configuration.trustedProxies),
+            let page = pageCache.page(key, at: configuration.milliseconds()),
             isCurrent(page), let response = page.response.serialized  // Accept-Encoding is part of the key.
         else { return nil }
         return ImmediateResponse(response, route: page.route.rawValue, cacheStatus: .fresh)
@@ -135,7 +138,8 @@ extension Site {
     /// invalid.
     func caching(_ response: Response, at route: Route, revision: UInt64?, _ visit: Visit) -> Response {
         guard response.status == .ok, response.isCacheable, let revision, visit.canReadFavourites,
-            !configuration.isDevelopment, let key = PageKey(RequestHead(visit.request)),
+            !configuration.isDevelopment,
+            let key = PageKey(RequestHead(visit.request), behind: configuration.trustedProxies),
             let cached = CachedResponse(response, for: visit.request)
         else { return response }
         let page = PageCache.Page(
