@@ -129,15 +129,36 @@ struct ImportTests {
         expectText(text, has: parts, lacks: ["<li>"])
     }
 
-    @Test("imports per network are limited, and a rejected one changes nothing")
+    @Test("a visitor's imports are limited, and a rejected one changes nothing")
     func manyLists() async throws {
         let site = try SiteUnderTest()
-        for _ in 0..<60 { #expect(await site.importList("x", [:]).status == .badRequest) }
+        for _ in 0..<60 { #expect(await site.importList("id\n0\n1\n", [:]).status == .seeOther) }
         let refused = await site.importList("id\n1\n", [:])
         #expect(refused.status == .tooManyRequests)
         #expect(refused.fields[.retryAfter] == "60")
         #expect(refused.cookies.isEmpty)
         #expect(try await refused.text.contains("Nothing was changed. Try again in 1 minute."))
+    }
+
+    @Test("unreadable lists of one client hardly count, and not for the other visitors of its network")
+    func junk() async throws {
+        let site = try SiteUnderTest()
+        for _ in 0..<580 { #expect(await site.importList("x", [:]).status == .badRequest) }
+        #expect(await site.importList("id\n1\n", [:]).status == .seeOther)
+        for _ in 0..<20 { _ = await site.importList("x", [:]) }
+        #expect(await site.importList("x", [:]).status == .tooManyRequests)
+        #expect(await site.importList("id\n1\n", SiteUnderTest.visitorCookie).status == .seeOther)
+    }
+
+    @Test("the visitors of a network have a limit far above that of one")
+    func manyVisitors() async throws {
+        let site = try SiteUnderTest(configure: { $0.newVisitorsPerHour = 10_000 })
+        var statuses: [HTTPResponse.Status] = []
+        for number in 0...1200 {
+            let token = String(repeating: "0", count: 28) + String(1000 + number)
+            statuses.append(await site.importList("id\n1\n", .of(["Cookie": "visitor=\(token)"])).status)
+        }
+        #expect(statuses.firstIndex(of: .tooManyRequests) == 1200)
     }
 
     @Test("if the source fails for a hero, the line is not reported as invalid")

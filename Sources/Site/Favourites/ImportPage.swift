@@ -10,16 +10,17 @@ struct ImportPage {
 
     /// The maximum number of heroes that one import looks up in the source.
     private static let lookupLimit = 20
+    /// An unreadable list counts less than one that was imported: it costs no lookups and no change.
+    private static let unreadableCost = 0.1
 
     func response() async throws(Failure) -> Response {
         if visit.request.method != .post { return await importResult() }
-        if let seconds = visit.site.importLimit.consume(visit.network, at: visit.changes.now) {
-            throw .rateLimited(
-                "Please try again later", "Too many lists were imported from your network.", seconds: seconds)
+        let list = Upload.text("list", visit.request).flatMap { ImportedList($0) }
+        guard let list, !list.entries.isEmpty || list.invalid.isEmpty else {
+            try count(Self.unreadableCost)
+            throw .unreadableList
         }
-        guard let list = Upload.text("list", visit.request).flatMap({ ImportedList($0) }),
-            !list.entries.isEmpty || list.invalid.isEmpty
-        else { throw .unreadableList }
+        try count(1)
         // Without the favourites, the number of new heroes is unknown.
         _ = try visit.readFavourites()
         var seen = Set<Hero.ID>()
@@ -36,6 +37,17 @@ struct ImportPage {
             ImportResult(
                 added: additions.count, known: list.entries.count - wanted.count, invalid: invalid,
                 pending: wanted.count - additions.count - missing.count))
+    }
+
+    /// Counts an import for the visitor and the network; throws if it is over a limit.
+    private func count(_ amount: Double) throws(Failure) {
+        let (site, now) = (visit.site, visit.changes.now)
+        let visitor = visit.visitor?.hash ?? visit.network
+        let seconds =
+            site.networkImportLimit.consume(visit.network, amount: amount, at: now)
+            ?? site.importLimit.consume(visitor, amount: amount, at: now)
+        guard let seconds else { return }
+        throw .rateLimited("Please try again later", "Too many lists were imported.", seconds: seconds)
     }
 
     /// A time in the future becomes now; otherwise the hero would stay in front of all later favourites.
