@@ -25,7 +25,8 @@ struct ExportPage {
         return Response(
             hardened: [
                 .cacheControl: "private, no-store",
-                .contentDisposition: "attachment; filename=\"favourites.\(format.rawValue)\"",
+                .contentDisposition: ContentDisposition.attachment(
+                    "favourites", fallback: "favourites", extension: format.rawValue),
                 .contentType: format == .json ? "application/json" : "text/csv; charset=utf-8",
             ],
             list.count <= Self.importByteLimit ? list : serialized(favourites, withNames: false))
