@@ -91,6 +91,12 @@ package struct CachedSource: HeroSource {
         }
     }
 
+    package func withVolumes(_ comics: [Topic], of owner: TopicOwner) async throws(HeroError) -> [Topic] {
+        try await source.withVolumes(comics, of: owner)
+    }
+
+    package var database: String? { source.database }
+
     package var listedKinds: [TopicKind] { source.listedKinds }
 
     package func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] { source.orders(kind, of: owner) }

@@ -14,6 +14,12 @@ package protocol HeroSource: Sendable {
     /// Returns the shortest path from one hero to another, the best of several; empty if there is none.
     func path(from start: Hero.ID, to end: Hero.ID) async throws(HeroError) -> Attributed<[PathStep]>
 
+    /// Returns the comics of a list, each `issue` with the year in which its series began as far as that can be found.
+    func withVolumes(_ comics: [Topic], of owner: TopicOwner) async throws(HeroError) -> [Topic]
+
+    /// The database of the ids of comics and series, by its name in files for comic readers; nil if these know none.
+    var database: String? { get }
+
     /// The kinds of topics of which the source can list all.
     var listedKinds: [TopicKind] { get }
 
@@ -71,6 +77,9 @@ extension HeroSource {
         Attributed([], attribution: Attribution(html: ""))
     }
 
+    package func withVolumes(_ comics: [Topic], of owner: TopicOwner) async throws(HeroError) -> [Topic] { comics }
+
+    package var database: String? { nil }
     package var listedKinds: [TopicKind] { [.events, .series, .comics] }
 
     package func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] { [] }

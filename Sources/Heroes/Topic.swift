@@ -16,9 +16,11 @@ package struct Topic: Hashable, Sendable, Codable {
     /// The events before and after an event, as far as the source knows them.
     package var previous: TopicReference?
     package var next: TopicReference?
+    /// The issue that a comic is; nil for a collection, and for other kinds.
+    package var issue: Issue?
     package let derived = Derived()
 
-    private enum CodingKeys: CodingKey { case id, title, description, thumbnail, start, end, parents }
+    private enum CodingKeys: CodingKey { case id, title, description, thumbnail, start, end, parents, issue }
 
     package init(
         _ kind: TopicKind, id: Int, title: String, description: String? = nil, thumbnail: Thumbnail? = nil,
@@ -41,6 +43,22 @@ package struct Topic: Hashable, Sendable, Codable {
         package let role: String
 
         package init(_ person: TopicReference, _ role: String) { (self.person, self.role) = (person, role) }
+    }
+
+    /// An issue of a series, as comic libraries file it.
+    package struct Issue: Hashable, Sendable, Codable {
+        /// The name of the series without its years.
+        package let series: String
+        /// The number as printed, such as "1", "-1", "½" or "1.MU".
+        package let number: String
+        /// The year in which the series began; nil if it is unknown.
+        package var volume: Int?
+        /// The year of the issue itself; nil if it is unknown.
+        package var year: Int?
+
+        package init(series: String, number: String, volume: Int? = nil, year: Int? = nil) {
+            (self.series, self.number, self.volume, self.year) = (series, number, volume, year)
+        }
     }
 }
 

@@ -11,6 +11,7 @@ extension EntityPayload {
             parents: parents.map(\.reference).filter { kind.parents.contains($0.id?.kind) })
         topic.credits = references("creators").filter { $0.reference.id?.kind == .people }
             .prefix(ResponseLimit.references).map { Topic.Credit($0.reference, $0.role) }
+        if kind == .comics { topic.issue = Topic.Issue(fields, title: title) }
         if kind == .events { (topic.previous, topic.next) = (event("previous"), event("next")) }
         return topic
     }
@@ -48,7 +49,7 @@ extension TopicKind {
     }
 }
 
-private struct DatePayload: Decodable {
+struct DatePayload: Decodable {
     let type: String
     let date: String
 }
@@ -62,6 +63,7 @@ struct ReferencePayload: Decodable {
     private var number = 0
     private var thumbnail: Thumbnail?
     private var text = ""
+    private var issue: Topic.Issue?
 
     /// Throws if there is no name.
     init(from decoder: any Decoder) throws {
@@ -73,6 +75,7 @@ struct ReferencePayload: Decodable {
         guard let fields else { return }
         role = fields.title("role") ?? ""
         text = fields.title("text") ?? ""
+        if !text.isEmpty { issue = Topic.Issue(fields, title: name) }
         thumbnail = fields.tolerant(ImagePayload.self, "thumbnail")?.thumbnail
         let segments = (fields.tolerant(String.self, "resourceURI") ?? "").split(separator: "/").suffix(2)
         guard segments.count == 2, let last = segments.last, let number = Int(last), number > 0 else { return }
@@ -87,6 +90,8 @@ struct ReferencePayload: Decodable {
 
     var firstRead: Hero.FirstRead? {
         guard let id = reference.id, id.kind == .comics || id.kind == .series, !text.isEmpty else { return nil }
-        return Hero.FirstRead(Topic(id.kind, id: id.number, title: name, thumbnail: thumbnail), text)
+        var topic = Topic(id.kind, id: id.number, title: name, thumbnail: thumbnail)
+        topic.issue = issue
+        return Hero.FirstRead(topic, text)
     }
 }

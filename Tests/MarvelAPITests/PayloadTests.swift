@@ -194,9 +194,9 @@ import Testing
         let goblin = Hero(id: 9, name: "Green Goblin")
         #expect(hero.relations == Array(repeating: Relation(.enemy, goblin, "killed Gwen Stacy"), count: 100))
         #expect(hero.companions == Array(repeating: goblin, count: 5))
-        #expect(
-            hero.firstReads
-                == Array(repeating: Hero.FirstRead(Topic(.comics, id: 5, title: "Run #1"), "Good."), count: 10))
+        var comic = Topic(.comics, id: 5, title: "Run #1")
+        comic.issue = Topic.Issue(series: "Run", number: "1")
+        #expect(hero.firstReads == Array(repeating: Hero.FirstRead(comic, "Good."), count: 10))
     }
 
     @Test(

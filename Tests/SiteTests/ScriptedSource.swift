@@ -31,6 +31,10 @@ struct ScriptedSource: HeroSource {
     /// True if only the answer to a hero's query has everything.
     var hasDetails = false
     var listedKinds: [TopicKind] = [.events, .series, .comics]
+    /// The database of its ids.
+    var database: String?
+    /// The years in which series began, beyond those of the comics.
+    var volumes: [Int: Int] = [:]
     /// The steps from one hero to another.
     var paths: [[Hero.ID]: [PathStep]] = [:]
     /// The orders of all lists of topics; the lists are in the first one.
@@ -116,6 +120,15 @@ struct ScriptedSource: HeroSource {
         case .name: topics.sorted { $0.title < $1.title }
         case .oldest: topics.sorted { $0.id.number < $1.id.number }
         case .newest: topics.sorted { $0.id.number > $1.id.number }
+        }
+    }
+
+    func withVolumes(_ comics: [Topic], of owner: TopicOwner) async throws(HeroError) -> [Topic] {
+        comics.map { comic in
+            var comic = comic
+            let series = comic.parents.first?.id?.number
+            if let year = series.flatMap({ volumes[$0] }) { comic.issue?.volume = year }
+            return comic
         }
     }
 

@@ -39,12 +39,27 @@ extension Archive {
         let statement = try db.cachedStatement(
             sql: "SELECT kind, object, title, text FROM firstRead WHERE hero = ? ORDER BY position")
         return try Row.fetchAll(statement, arguments: [hero]).map { row in
-            let work = try reference(Kind(code: row[0]) ?? .comics, row[1], db)
-            return [
-                "resourceURI": work["resourceURI"] ?? .null, "name": .string(row[2]),
-                "thumbnail": work["thumbnail"] ?? .null, "text": .string(row[3]),
+            let (kind, id) = (Kind(code: row[0]) ?? .comics, row[1] as Int)
+            let work = try reference(kind, id, db)
+            let members = [
+                JSON.Member("resourceURI", work["resourceURI"] ?? .null), JSON.Member("name", .string(row[2])),
+                JSON.Member("thumbnail", work["thumbnail"] ?? .null), JSON.Member("text", .string(row[3])),
             ]
+            let comic = try object(ObjectKey(.comics, kind == .series ? lastComic(ofSeries: id, db) : id), db)
+            // Another comic of the series has another date.
+            let fields = ["series", "textObjects"] + (kind == .series ? [] : ["dates"])
+            return .object(members + fields.compactMap { name in comic?[name].map { JSON.Member(name, $0) } })
         }
+    }
+
+    /// Returns the comic of a series with the highest number; 0 if the archive has none.
+    private static func lastComic(ofSeries id: Int, _ db: Database) throws -> Int {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT object FROM relation JOIN comics ON id = object WHERE subject = ? AND kind = \(Kind.comics.code)
+                ORDER BY issueNumber DESC
+                """)
+        return try Int.fetchOne(statement, arguments: [ObjectKey(.series, id)]) ?? 0
     }
 
     /// Returns the reference to an object, with its picture if it has one.

@@ -1,3 +1,4 @@
+import Basics
 import HTML
 import HTTP
 import HTTPTypes
@@ -13,24 +14,28 @@ struct ReadingListPage {
     private static let limit = 500
 
     func response() async throws(Failure) -> Response {
-        let list = try await visit.fetch(retry: .allHeroes, await comics())
-        guard !list.comics.isEmpty else { throw Failure(.notFound, retry: .allHeroes) }
+        let list = try await visit.fetch(retry: .allHeroes, await readingList())
+        guard !list.books.isEmpty else { throw Failure(.notFound, retry: .allHeroes) }
         return Response(
             hardened: [
                 .contentType: "application/xml; charset=utf-8", .cacheControl: "no-cache",
-                .contentDisposition: "attachment; filename=\"\(Slug.of(list.name)).cbl\"",
-            ], list.bytes)
+                .contentDisposition: ContentDisposition.attachment(
+                    list.name, fallback: "reading-list", extension: "cbl"),
+            ], list.bytes
+        ).repeatable()
     }
 
-    private func comics() async throws(HeroError) -> ReadingList {
+    private func readingList() async throws(HeroError) -> ReadingList {
+        let (name, comics): (String, [Topic])
         switch owner {
         case .hero(let id):
             let hero = try await visit.source.hero(id).value
-            return ReadingList(name: "\(hero.name): start here", comics: hero.firstReads.map(\.topic))
-        case .topic(let id):
-            return ReadingList(name: try await visit.source.knownTopic(id).title, comics: try await allComics())
+            (name, comics) = ("\(hero.name): start here", hero.firstReads.map(\.topic))
+        case .topic(let id): (name, comics) = (try await visit.source.knownTopic(id).title, try await allComics())
         case .source, .search: throw .notFound
         }
+        let source = visit.source
+        return ReadingList(name, try await source.withVolumes(comics, of: owner), database: source.database)
     }
 
     private func allComics() async throws(HeroError) -> [Topic] {
@@ -47,46 +52,80 @@ struct ReadingListPage {
 }
 
 /// A list of comics in ComicRack's XML format (`.cbl`), which Komga, Kavita and Mylar read.
-struct ReadingList {
+struct ReadingList: Sendable {
     let name: String
-    let comics: [Topic]
+    private(set) var books: [Book] = []
+    /// The database of the ids; nil if the books have none.
+    private let database: String?
+
+    struct Book: Sendable {
+        var issue: Topic.Issue
+        let id: Int
+        let seriesID: Int?
+    }
+
+    /// Takes the issues among comics, each once: printings and covers are the same book. Collections are left out.
+    init(_ name: String, _ comics: [Topic], database: String?) {
+        (self.name, self.database) = (name, database)
+        var positions: [BookKey: Int] = [:]
+        for comic in comics {
+            guard let issue = comic.issue else { continue }
+            let seriesID = comic.parents.lazy.compactMap(\.id).first { $0.kind == .series }?.number
+            let key = BookKey(issue, database == nil ? nil : seriesID)
+            if let position = positions[key] {
+                books[position].issue.year = books[position].issue.year ?? issue.year
+            } else {
+                positions[key] = books.count
+                books.append(Book(issue: issue, id: comic.id.number, seriesID: seriesID))
+            }
+        }
+    }
 
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(books.count * 160 + 256)
         bytes.append(raw: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<ReadingList>\n<Name>")
         bytes.append(escaping: name)
         bytes.append(raw: "</Name>\n<Books>\n")
-        for comic in comics {
-            bytes.append(raw: "<Book")
-            for (name, value) in comic.bookAttributes {
-                bytes.append(raw: " \(name)=\"")
-                bytes.append(escaping: value)
-                bytes.append(raw: "\"")
-            }
-            bytes.append(raw: " />\n")
-        }
+        for book in books { append(book, to: &bytes) }
         bytes.append(raw: "</Books>\n<Matchers />\n</ReadingList>\n")
         return bytes
     }
-}
 
-extension Topic {
-    /// The attributes of a book: series, number, volume (the first year of the series) and year. They are parts of titles
-    /// such as "Civil War (2006) #1", or of "Civil War #1 (2006)" and the series "Civil War (2006–2007)".
-    fileprivate var bookAttributes: [(name: String, value: String)] {
-        let parts = title.split(separator: " #", maxSplits: 1)
-        let series = parents.first { $0.id?.kind == .series }?.title ?? ""
-        let (name, titleYear) = Self.series(String(parts.first ?? ""))
-        let volume = titleYear ?? Self.series(series).year ?? start?.year
-        let number = parts.dropFirst().first.map { $0.prefix { $0 != " " } } ?? "1"
-        let year = start?.year ?? volume
-        return [("Series", name), ("Number", String(number))]
-            + [("Volume", volume), ("Year", year)].compactMap { name, year in year.map { (name, String($0)) } }
+    private func append(_ book: Book, to bytes: inout [UInt8]) {
+        bytes.append(raw: "<Book Series=\"")
+        bytes.append(escaping: book.issue.series)
+        bytes.append(raw: "\" Number=\"")
+        bytes.append(escaping: book.issue.number)
+        bytes.append(raw: "\"")
+        append(" Volume", book.issue.volume, to: &bytes)
+        append(" Year", book.issue.year, to: &bytes)
+        guard let database, let seriesID = book.seriesID else { return bytes.append(raw: " />\n") }
+        bytes.append(raw: ">\n<Database Name=\"")
+        bytes.append(escaping: database)
+        bytes.append(raw: "\"")
+        append(" Series", seriesID, to: &bytes)
+        append(" Issue", book.id, to: &bytes)
+        bytes.append(raw: " />\n</Book>\n")
     }
 
-    /// Returns the name and the first year of "Civil War (2006–2007)".
-    private static func series(_ title: String) -> (name: String, year: Int?) {
-        guard let match = title.wholeMatch(of: /(.+) \((\d{4})\b[^()]*\)/) else { return (title, nil) }
-        return (String(match.1), Int(match.2))
+    private func append(_ attribute: String, _ number: Int?, to bytes: inout [UInt8]) {
+        guard let number else { return }
+        bytes.append(raw: attribute)
+        bytes.append(raw: "=\"")
+        bytes.append(decimal: number)
+        bytes.append(raw: "\"")
+    }
+}
+
+/// The key of a book in a list: by name, number and volume, and by series if their ids are known to comic readers.
+private struct BookKey: Hashable {
+    let issue: Topic.Issue
+    let seriesID: Int?
+
+    init(_ issue: Topic.Issue, _ seriesID: Int?) {
+        (self.issue, self.seriesID) = (
+            Topic.Issue(series: issue.series, number: issue.number, volume: issue.volume), seriesID
+        )
     }
 }
