@@ -26,6 +26,25 @@ struct CatalogueFieldTests {
         #expect(dates.map { $0["date"]?.text } == ["-0001-11-30T00:00:00-0500"])
     }
 
+    @Test(
+        "a comic has a text with the series' name in comic libraries, its own or the series', if the title has another")
+    func indicia() throws {
+        var catalogue = Catalogue()
+        let series = #"[{"id":2,"title":"A (1962 - 1999)","startYear":1962,"endYear":1999,"indicia":"The A (1968)"}]"#
+        let comics = #"""
+            [{"id":1,"title":"A (1962) #1","issueNumber":1,"series":2,"indicia":"The A (1962)"},
+            {"id":3,"title":"A (1962) #102","issueNumber":102,"series":2},
+            {"id":4,"title":"B #1","issueNumber":1,"series":5}]
+            """#
+        try catalogue.add(Array(series.utf8), file: "series.json")
+        try catalogue.add(Array(comics.utf8), file: "comics.json")
+        let texts = catalogue.entries.map { $0.fields["textObjects"]?.elements.compactMap { $0["text"]?.text } }
+        #expect(texts == [nil, ["The A (1962)"], ["The A (1968)"], nil])
+        #expect(throws: CatalogueError.self) {
+            try catalogue.add(Array(comics.replacing("The A (1962)", with: "The A").utf8), file: "comics.json")
+        }
+    }
+
     @Test("a hero without an address on marvel.com has links to a search there")
     func searchLinks() throws {
         var catalogue = Catalogue()

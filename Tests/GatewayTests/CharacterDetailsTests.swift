@@ -55,6 +55,10 @@ struct CharacterDetailsTests {
         #expect(reads[1]["resourceURI"]?.text == "http://test/v1/public/series/2258")
         #expect(reads[1]["thumbnail"]?["path"]?.text == "http://test/images/series/2258")
         #expect(reads[1]["text"] == "A day of his own, with a damsel, a chase and doubts about himself.")
+        #expect(reads.prefix(2).map { $0["dates"]?.elements.first?["date"]?.text?.prefix(4) } == ["1975", nil])
+        #expect(reads[1]["series"]?["name"]?.text == "Uncanny X-Men (1981 - 2011)")
+        let indicia: JSON = ["type": "indicia", "language": "en-us", "text": "The Uncanny X-Men (1981)"]
+        #expect(reads[1]["textObjects"]?.elements == [indicia])
     }
 
     @Test("are in the catalogue for every hero, both ways, and three relations for each of the best known")

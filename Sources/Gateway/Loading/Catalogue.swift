@@ -128,9 +128,19 @@ package struct Catalogue: Sendable {
                         .reference(reference.kind, id, .string(known[ObjectKey(reference.kind, id)]?.name ?? ""))
                     } ?? .null
             }
+            if let indicia = item.indicia ?? indicia(ofSeries: item, known), item.kind == .comics {
+                fields["textObjects"] = .array([["type": "indicia", "language": "en-us", "text": .string(indicia)]])
+            }
             return ArchiveEntry(
                 kind: item.kind, id: item.id, fields: fields, links: relations.links(item.kind, item.id))
         }
+    }
+}
+
+extension Catalogue {
+    /// Returns the name of a comic's series in comic libraries; nil if it is in its title.
+    private func indicia(ofSeries comic: CatalogueItem, _ known: [ObjectKey: CatalogueItem]) -> String? {
+        comic.references["series"]?.id.flatMap { known[ObjectKey(.series, $0)]?.indicia }
     }
 }
 

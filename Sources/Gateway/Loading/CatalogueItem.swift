@@ -19,6 +19,9 @@ struct CatalogueItem: Sendable {
     private(set) var cover: [Int] = []
     /// The description of its picture, of a work without its heroes; nil if the record has none.
     private(set) var emblem: Emblem?
+    /// The name and the first year of a series in comic libraries, such as "The Avengers (1963)", if its title has
+    /// others; or those of a comic, if its series has others.
+    private(set) var indicia: String?
 
     var key: ObjectKey { ObjectKey(kind, id) }
 
@@ -71,11 +74,13 @@ extension CatalogueItem {
                 "firstAppearance", "keywords", "icon",
             ]
         case .comics:
-            work + codes + ["issueNumber", "series", "onsale", "pageCount", "format", "price", "events", "emblem"]
+            work + codes + [
+                "issueNumber", "series", "onsale", "pageCount", "format", "price", "events", "emblem", "indicia",
+            ]
         case .teams: []
         case .creators: ["id", "firstName", "middleName", "lastName", "suffix"]
         case .events: work + ["start", "end", "series", "comics", "next", "previous", "cover"]
-        case .series: work + ["startYear", "endYear", "rating", "type", "emblem", "next", "previous"]
+        case .series: work + ["startYear", "endYear", "rating", "type", "emblem", "next", "previous", "indicia"]
         case .stories: work + ["type", "comic"]
         }
     }
@@ -120,6 +125,7 @@ extension CatalogueItem {
         references["series"] = (.series, series)
         related[.series] = [series]
         related[.events] = try record.ids("events")
+        indicia = try record.indicia()
     }
 
     /// Returns New York's UTC offset, which the live service used in dates; daylight saving time by the month.
@@ -152,6 +158,7 @@ extension CatalogueItem {
         fields["startYear"] = .integer(start)
         fields["endYear"] = .integer(end)
         for name in ["rating", "type"] { fields[name] = .string(try record.optionalText(name) ?? "") }
+        indicia = try record.indicia()
         try readNeighbours()
     }
 

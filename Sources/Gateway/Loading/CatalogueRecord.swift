@@ -134,6 +134,12 @@ struct CatalogueRecord: Sendable {
         }
     }
 
+    func indicia() throws(CatalogueError) -> String? {
+        try read("indicia", "a name with a year such as The Avengers (1963)") { json in
+            json.text.flatMap { Columns.startYear($0) > 0 && $0.hasSuffix(")") ? $0 : nil }
+        }
+    }
+
     func modified() throws(CatalogueError) -> String? {
         try read("modified", "a time such as 2014-04-29T14:18:17-0400") { json in
             json.text.flatMap { $0.utf8.count == 24 && Timestamp($0) != nil ? $0 : nil }
