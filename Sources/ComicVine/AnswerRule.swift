@@ -73,10 +73,13 @@ extension Topic {
     fileprivate func refreshing(_ known: Topic) -> Topic {
         // The title of a comic begins with that of its series.
         let isNamed = !title.isEmpty && (!parents.isEmpty || known.parents.isEmpty)
-        return Topic(
+        var topic = Topic(
             kind, id: id.number, title: isNamed ? title : known.title, description: description ?? known.description,
             thumbnail: thumbnail ?? known.thumbnail, start: start ?? known.start,
             parents: parents.isEmpty ? known.parents : parents)
+        topic.issue = issue ?? known.issue
+        topic.issue?.year = issue?.year ?? known.issue?.year
+        return topic
     }
 }
 

@@ -26,6 +26,9 @@ struct RecordKey: ResponseKey {
     /// The volumes of a hero's newest issues.
     static func volumes(hero: Int) -> Self { Self("volumes \(hero)", days: 30) }
 
+    /// A hundred volumes of the issues of a character, a volume or an arc.
+    static func volumes(of owner: Self, block: Int) -> Self { Self("volumes \(owner.text) \(block)", days: 30) }
+
     /// The ids of the issues of a story arc: a part of the index.
     static func arcIssues(_ id: Int) -> Self { Self("\(arcIssues)\(id)", days: 30, isIndexed: true) }
 

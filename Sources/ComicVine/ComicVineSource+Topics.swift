@@ -33,6 +33,36 @@ extension ComicVineSource {
         return Attributed(topic, attribution: Self.attribution)
     }
 
+    package var database: String? { "cv" }
+
+    /// Requests the volumes of a list a hundred at a time; the years of those that cannot be requested stay unknown.
+    package func withVolumes(_ comics: [Topic], of owner: TopicOwner) async throws(HeroError) -> [Topic] {
+        let key: RecordKey
+        switch owner {
+        case .hero(let id): key = .character(id)
+        case .topic(let id): key = .topic(id)
+        case .source, .search: return comics
+        }
+        let ids = comics.compactMap(\.seriesID).unique(by: \.self)
+        var volumes: [Int: Topic] = [:]
+        for block in 0..<(ids.count + ComicVineIndex.batchLength - 1) / ComicVineIndex.batchLength {
+            let batch = Array(ids.dropFirst(block * ComicVineIndex.batchLength).prefix(ComicVineIndex.batchLength))
+            do throws(HeroError) {
+                let found = try await topics(.series, .volumes(of: key, block: block), .volumes(ids: batch))
+                volumes.merge(found) { $1 }
+            } catch {
+                // A prefetched page is shown later, so it has to be complete.
+                if error == .notCached || error == .cancelled { throw error }
+            }
+        }
+        return comics.map { comic in
+            var comic = comic
+            let year = comic.seriesID.flatMap { volumes[$0]?.start?.year }
+            comic.issue?.volume = year
+            return comic
+        }
+    }
+
     package func cachedTopic(_ id: TopicID) -> Topic? { index.topics(id.kind).topic(id.number) }
 
     /// Returns the heroes of a topic: Marvel's among its characters, by name.
@@ -190,6 +220,11 @@ extension ComicVineSource {
     private func page(of topics: [Topic], _ range: PageRange) -> ListPage<Topic> {
         page(Array(topics.dropFirst(range.offset).prefix(range.limit)), range, total: topics.count)
     }
+}
+
+extension Topic {
+    /// The id of a comic's volume.
+    fileprivate var seriesID: Int? { parents.first?.id?.number }
 }
 
 extension PartialDate {

@@ -101,6 +101,9 @@ extension Topic {
             thumbnail: object.image.map(Thumbnail.init(comicVine:)),
             start: object.storeDate ?? object.coverDate ?? object.startYear.flatMap { PartialDate(year: $0) },
             parents: series.map { [$0] } ?? [])
+        if kind == .comics, let name = object.volume?.title, let number = object.reference.number {
+            issue = Issue(series: name, number: number, year: (object.coverDate ?? object.storeDate)?.year)
+        }
     }
 
     /// Returns the title of a story arc: `"Spider-Man" Clone Saga` becomes “Clone Saga (Spider-Man)”.

@@ -194,6 +194,45 @@ import Testing
         #expect(fixture.calls(since: before) == ["story_arc": 1, "issues": 3, "volume": 1])
     }
 
+    @Test("a list's comics are issues of series with their first years, which one call for all of them finds once")
+    func volumes() async throws {
+        let fixture = try SourceFixture()
+        let event = TopicOwner.topic(TopicID(.events, 40_001))
+        fixture.server.edit("story_arcs", 40_001) { $0["issues"] = (100_001...100_020).map { ["id": $0] } }
+        fixture.server.edit("issues", 100_020) {
+            $0.merge(["store_date": "1961-12-20", "issue_number": "1.MU"]) { $1 }
+        }
+        fixture.server.edit("volumes", 2001) { $0["start_year"] = "0" }
+        fixture.server.remove("volumes", 2002)
+        let source = try await fixture.filledSource()
+        #expect(source.database == "cv")
+        let before = fixture.server.calls.count
+        let comics = try await source.topics(.comics, of: event, PageRange(limit: 100)).items
+        #expect(comics.allSatisfy { $0.issue?.volume == nil })
+        await #expect(throws: HeroError.notCached) { try await source.for(.prefetch).withVolumes(comics, of: event) }
+        let issues = try await source.withVolumes(comics, of: event).map(\.issue)
+        #expect(issues[0] == Topic.Issue(series: "Volume 0", number: "1", volume: 1962, year: 1962))
+        #expect(issues[19] == Topic.Issue(series: "Volume 0", number: "1.MU", volume: nil, year: 1963))
+        #expect(issues[2] == Topic.Issue(series: "Volume 1", number: "3", volume: nil, year: 1962))
+        #expect(issues[3]?.volume == 1965)
+        #expect(try await source.withVolumes(comics, of: event).map(\.issue) == issues)
+        #expect(fixture.calls(since: before) == ["story_arc": 1, "issues": 1, "volumes": 1])
+    }
+
+    @Test("first years that cannot be requested are left out, and requested with the next list")
+    func failedVolumes() async throws {
+        let fixture = try SourceFixture()
+        let event = TopicOwner.topic(TopicID(.events, 40_001))
+        let source = try await fixture.filledSource()
+        let comics = try await source.topics(.comics, of: event, PageRange(limit: 100)).items
+        fixture.server.replace("volumes", by: .page(502))
+        let issues = try await source.withVolumes(comics, of: event).map(\.issue)
+        #expect(issues.map(\.?.number) == ["5"])
+        #expect(issues.map(\.?.volume) == [nil])
+        fixture.server.replace("volumes", by: nil)
+        #expect(try await source.withVolumes(comics, of: event).map(\.issue?.volume) == [1966])
+    }
+
     @Test func anUnknownTopicIsRequestedOnceADay() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()
