@@ -95,8 +95,8 @@ let package = Package(
         .testTarget(
             name: "UpstreamTests",
             dependencies: [
-                "Basics", "Caching", "Gateway", "MarvelAPI", "Curl", "Pictures", "Site", "HTML", "HTTP", "Heroes",
-                "Storage", "Support",
+                "Basics", "Caching", "ComicVine", "Gateway", "MarvelAPI", "Curl", "Pictures", "Site", "HTML", "HTTP",
+                "Heroes", "Storage", "Support",
             ],
             swiftSettings: settings),
         .testTarget(
