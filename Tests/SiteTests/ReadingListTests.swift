@@ -125,7 +125,7 @@ struct ReadingListTests {
     @Test("a long list is written in linear time")
     func time() {
         let isLinear = Complexity.isSubquadratic(
-            from: 500,
+            from: 100,
             of: { size in
                 (0..<size).map { comic($0 + 1, Topic.Issue(series: "War & Peace", number: "\($0)", volume: 1990)) }
             }
