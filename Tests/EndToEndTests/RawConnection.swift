@@ -8,10 +8,10 @@ final class RawConnection: Sendable {
     private let host: String
 
     /// Connects to a URL that the program printed, such as `http://127.0.0.1:8080`.
-    init(to url: String) throws {
+    init(to url: String, isOtherNetwork: Bool = false) throws {
         host = url.split(separator: "/").last.map(String.init) ?? ""
         let port = url.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
-        socket = try Socket.connectLoopback(to: port)
+        socket = try Socket.connectLoopback(to: port, isOtherNetwork: isOtherNetwork)
     }
 
     deinit { close(socket) }

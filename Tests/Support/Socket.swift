@@ -43,9 +43,15 @@ package enum Socket {
         return descriptor
     }
 
-    /// Returns a blocking connection to the port of 127.0.0.1.
-    package static func connectLoopback(to port: UInt16) throws(SocketError) -> Int32 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    /// Returns a blocking connection to the port of 127.0.0.1, from another address of this machine if `isOtherNetwork`
+    /// is true: a server takes it for the client of another network.
+    package static func connectLoopback(
+        to port: UInt16, isOtherNetwork: Bool = false
+    ) throws(SocketError) -> Int32 {
+        let descriptor =
+            isOtherNetwork
+            ? try bindLoopback(loopbackHost + 1).descriptor
+            : socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
         guard connect(descriptor, to: port) == 0 else {
             let code = errno

@@ -1,6 +1,6 @@
 /// A suite, by the name that the command takes.
 enum Suite: String, CaseIterable {
-    case pages, favourites, database, gateway, pictures, upstream, comicvine, browser
+    case pages, favourites, database, gateway, pictures, upstream, comicvine, browser, overload
 
     func report(_ effort: Effort) async throws -> Report {
         switch self {
@@ -12,6 +12,7 @@ enum Suite: String, CaseIterable {
         case .upstream: try UpstreamSuite(effort).report()
         case .comicvine: try await ComicVineSuite(effort).report()
         case .browser: try await BrowserSuite(effort).report()
+        case .overload: try await OverloadSuite(effort).report()
         }
     }
 }

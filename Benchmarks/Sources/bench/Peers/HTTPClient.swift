@@ -22,8 +22,8 @@ final class HTTPClient: @unchecked Sendable {
     private let socket: Int32
     private var received: [UInt8] = []
 
-    init(port: UInt16, timeout seconds: Int = 10) throws {
-        socket = try Socket.connectLoopback(to: port)
+    init(port: UInt16, timeout seconds: Int = 10, isOtherNetwork: Bool = false) throws {
+        socket = try Socket.connectLoopback(to: port, isOtherNetwork: isOtherNetwork)
         var timeout = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
