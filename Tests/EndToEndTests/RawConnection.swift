@@ -51,9 +51,9 @@ final class RawConnection: Sendable {
 
     /// Sends a request on a new connection and returns the complete response.
     static func response(
-        from url: String, _ requestLine: String, _ lines: [String] = []
+        from url: String, _ requestLine: String, _ lines: [String] = [], isOtherNetwork: Bool = false
     ) async throws -> RawResponse {
-        let connection = try RawConnection(to: url)
+        let connection = try RawConnection(to: url, isOtherNetwork: isOtherNetwork)
         try connection.sendRequest(requestLine, lines)
         var response = RawResponse()
         while true {

@@ -8,6 +8,8 @@ import Testing
 /// last third are compared: memory may be 5 % and 4 MB larger, and descriptors 16 more, which is the variance of
 /// connection pools.
 ///
+/// A second test adds a client with many connections.
+///
 /// `SOAK_SECONDS` is the duration, three short rounds by default, and `SOAK_PROGRAM` the program to run.
 @Suite("Soak test", .timeLimit(.minutes(90)))
 struct SoakTests {
@@ -45,6 +47,42 @@ struct SoakTests {
         compareMedians(usages)
         #expect(await site.program.stop() == 0)
         site.data.remove()
+    }
+
+    /// The connections of the client that opens many: more than its network may have run and wait.
+    private static let floodLength = seconds == nil ? 150 : 2_000
+
+    @Test("while one client has many connections, another one gets its pages, and the memory stays bounded")
+    func oneClientAgainstTheOthers() async throws {
+        let site = try await RunningSite(executable: Self.environment["SOAK_PROGRAM"] ?? Paths.heroes)
+        let heroes = FavouriteClient.heroes(
+            in: try await RawConnection.response(from: site.url, "GET /heroes", isOtherNetwork: true).text)
+        try #require(!heroes.isEmpty)
+        let before = try await idleUsage(of: site)
+        for round in 1...3 {
+            let flood = try (0..<Self.floodLength).map { _ in try RawConnection(to: site.url) }
+            for (number, connection) in flood.enumerated() {
+                let hero = heroes[number % heroes.count]
+                let target = number % 2 == 0 ? "/heroes/\(hero)?\(number)" : "/heroes?q=one+two+\(number)+\(round)"
+                try connection.sendKeepAlive("GET " + target)
+            }
+            for target in ["/heroes?page=\(round)", "/heroes/a-z", "/heroes?q=spider\(round)"] {
+                let response = try await RawConnection.response(from: site.url, "GET " + target, isOtherNetwork: true)
+                #expect(response.status == 200, "\(target)")
+            }
+            var refused = 0
+            for connection in flood {
+                var response = RawResponse()
+                response.append(try await connection.receive())
+                if response.status == 429 { refused += 1 }
+                #expect([200, 301, 429].contains(response.status))
+            }
+            #expect(refused > 0)
+        }
+        let after = try await idleUsage(of: site)
+        #expect(after.megabytes <= before.megabytes + 60, "\(before), \(after)")
+        #expect(try await site.metrics()["heroes_upstream_breaker{state=\"open\"}"] == 0)
+        await site.end()
     }
 
     /// Runs one round. Without an end time each client sends few requests, so that it is short on a busy machine, too.
