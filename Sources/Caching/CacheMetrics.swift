@@ -37,7 +37,7 @@ package enum CacheResult: String, CaseIterable, Sendable {
     case stale
     /// Served because the source fails (stale-if-error).
     case staleIfError = "stale_if_error"
-    /// The cached absence of an object.
+    /// The cached absence or failure of an object.
     case negative
     /// A call to the source.
     case miss

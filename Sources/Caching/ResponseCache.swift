@@ -42,8 +42,16 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
         /// The hash of the encoded value, to find out whether a new response differs.
         let digest: Int
         let date: Date
-        /// The earliest time of the next revalidation after a failure.
-        var retryAfter = Date.distantPast
+    }
+
+    /// The failure of the latest call for an object, and the time of the next one.
+    private struct Failure: Sendable {
+        let error: HeroError
+        let date: Date
+        let end: Date
+
+        /// Returns false if the clock was set back, since the remaining time is unknown then.
+        func isValid(at now: Date) -> Bool { date <= now && now < end }
     }
 
     private typealias Call = Task<Result<Value, HeroError>, Never>
@@ -52,6 +60,8 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
         var entries: LRUCache<Key, Entry>
         /// Unstructured tasks, so that no request can cancel a call for the others.
         var calls: [Key: Call] = [:]
+        /// The failures since the last success of the same object; beside the entries, because a failure may outlive one.
+        var failures = LRUCache<Key, Failure>(limit: 1000)
         var metrics = ResponseCacheMetrics()
 
         mutating func count(_ result: CacheResult) {
@@ -62,6 +72,7 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
 
     private let absenceLifetime: Double
     private let staleLifetime: Double
+    private let failureLifetime: Double?
     private let store: (any ResponseStore)?
     private let now: @Sendable () -> Date
     private let report: @Sendable (CacheEvent) -> Void
@@ -74,12 +85,15 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
     /// Creates a cache that takes about `byteLimit` bytes of memory. Without a store, responses are in memory only.
     ///
     /// The absence of an object is believed for `absenceLifetime` seconds. After its own lifetime, a response is served
-    /// for `staleLifetime` seconds: both stale-while-revalidate and stale-if-error of RFC 5861.
+    /// for `staleLifetime` seconds: both stale-while-revalidate and stale-if-error of RFC 5861. An object that fails is
+    /// requested again after `failureLifetime` seconds; without that, a missing one is requested each time.
     package init(
-        absenceLifetime: Double, staleLifetime: Double, byteLimit: Int, store: (any ResponseStore)? = nil,
-        now: @escaping @Sendable () -> Date, report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
+        absenceLifetime: Double, staleLifetime: Double, failureLifetime: Double? = nil, byteLimit: Int,
+        store: (any ResponseStore)? = nil, now: @escaping @Sendable () -> Date,
+        report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
     ) {
-        (self.absenceLifetime, self.staleLifetime, self.store) = (absenceLifetime, staleLifetime, store)
+        (self.absenceLifetime, self.staleLifetime) = (absenceLifetime, staleLifetime)
+        (self.failureLifetime, self.store) = (failureLifetime, store)
         (self.now, self.report) = (now, report)
         state = Mutex(State(entries: LRUCache(limit: byteLimit)))
     }
@@ -95,7 +109,8 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
     }
 
     /// Returns the response and its age in seconds. A stale one is requested again in the background, a missing or
-    /// invalid one with `fetch`; if no call is allowed, that fails with `notCached`.
+    /// invalid one with `fetch`; if no call is allowed, that fails with `notCached`. A failure is thrown again until the
+    /// object may be requested again.
     package func response(
         to key: Key, mayCall: Bool, isValid: (Value) -> Bool = { _ in true }, fetch: @escaping Fetch
     ) async throws(HeroError) -> (value: Value, age: Int) {
@@ -120,6 +135,11 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
 
     /// Returns the value if it is in memory or in the store, whatever its age.
     package func stored(_ key: Key) async -> Value? { await entry(key)?.value }
+
+    /// Returns the failure for which a missing object is not requested now; nil without one.
+    package func failure(of key: Key) -> HeroError? {
+        state.withLock { [now = now()] in failure(of: key, in: $0, at: now) }
+    }
 
     /// Returns true if the response is missing or stale.
     package func isDue(_ key: Key) async -> Bool {
@@ -163,8 +183,9 @@ extension ResponseCache {
     private func serve(_ entry: Entry, _ key: Key, at now: Date, mayCall: Bool, _ fetch: @escaping Fetch) {
         state.withLock { state in
             if isFresh(entry, key, at: now) { return state.count(.fresh) }
-            state.count(now < entry.retryAfter ? .staleIfError : .stale)
-            guard mayCall, now >= entry.retryAfter, state.calls[key] == nil else { return }
+            let hasFailed = state.failures.peek(key)?.isValid(at: now) ?? false
+            state.count(hasFailed ? .staleIfError : .stale)
+            guard mayCall, !hasFailed, state.calls[key] == nil else { return }
             state.calls[key] = Task { await self.request(key, isRevalidation: true, fetch) }
         }
     }
@@ -185,6 +206,10 @@ extension ResponseCache {
                     state.count(.coalesced)
                     let result: Result<Value, HeroError> = entry.value.map { .success($0) } ?? .failure(.notFound)
                     return (Task { result }, true)
+                }
+                if let error = failure(of: key, in: state, at: now()) {
+                    state.count(.negative)
+                    return (Task { .failure(error) }, true)
                 }
                 state.count(.miss)
                 let call = Task { await self.request(key, isRevalidation: false, fetch) }
@@ -208,17 +233,32 @@ extension ResponseCache {
         switch result {
         case .success(let value): save(key, value)
         case .failure(.notFound): save(key, nil)
-        case .failure(let error) where isRevalidation: delayRevalidation(of: key, after: error)
-        case .failure: break
+        case .failure(let error):
+            if isRevalidation, error != .cancelled { report(.revalidationFailed(key.text, error)) }
         }
-        state.withLock { $0.calls[key] = nil }
+        state.withLock { [now = now()] state in
+            // With the end of the call, so that no other request makes one in between.
+            state.calls[key] = nil
+            if case .failure(let error) = result, error != .notFound {
+                state.failures.set(key, Failure(error: error, date: now, end: now + delay(after: error)))
+            } else {
+                state.failures.remove(key)
+            }
+        }
         return result
     }
 
-    private func delayRevalidation(of key: Key, after error: HeroError) {
-        let end = now() + max(Self.retryDelay, Double(error.requestedPause ?? 0))
-        state.withLock { $0.entries.update(key) { $0.retryAfter = end } }
-        if error != .cancelled { report(.revalidationFailed(key.text, error)) }
+    /// Returns the seconds until the next call.
+    private func delay(after error: HeroError) -> Double {
+        let delay = error.concernsObject ? failureLifetime ?? Self.retryDelay : Self.retryDelay
+        return max(delay, Double(error.requestedPause ?? 0))
+    }
+
+    private func failure(of key: Key, in state: State, at now: Date) -> HeroError? {
+        guard failureLifetime != nil, let failure = state.failures.peek(key), failure.isValid(at: now),
+            failure.error.concernsObject
+        else { return nil }
+        return failure.error
     }
 
     /// Returns the response in memory, or the one in the store if that is missing or stale.

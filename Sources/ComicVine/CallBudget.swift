@@ -7,6 +7,8 @@ import Synchronization
 final class CallBudget: Sendable {
     struct Permit: Sendable {
         let resource: String
+        /// The names of the requested objects; empty if they are not known.
+        let objects: Set<String>
         let date: Date
         let caller: ComicVineClient.Caller
 
@@ -36,11 +38,13 @@ final class CallBudget: Sendable {
     }
 
     /// Returns a permit as soon as the limits allow the call; `finish` has to follow. A visitor's call fails after 3 s.
-    func acquire(_ resource: String, for caller: ComicVineClient.Caller) async throws(HeroError) -> Permit {
+    func acquire(
+        _ resource: String, _ objects: Set<String> = [], for caller: ComicVineClient.Caller
+    ) async throws(HeroError) -> Permit {
         let deadline = caller.isBackground ? Date.distantFuture : clock.now() + 3
         while true {
             let now = clock.now()
-            let permit = Permit(resource: resource, date: now, caller: caller)
+            let permit = Permit(resource: resource, objects: objects, date: now, caller: caller)
             var obstacle = limits.withLock { $0.start(permit) }
             if obstacle == nil, let network = permit.network, let seconds = networks.consume(network, at: now) {
                 limits.withLock { $0.takeBack(permit) }
@@ -60,15 +64,15 @@ final class CallBudget: Sendable {
     @discardableResult
     func finish(_ permit: Permit, _ failure: ComicVineFailure?) -> HeroError? {
         let now = clock.now()
-        let (change, end) = limits.withLock { limits in
-            let change = limits.finish(permit, failure, at: now)
-            return (change, limits.history.pauses[permit.resource])
+        let (change, isPaused, end) = limits.withLock { limits in
+            let (change, isPaused) = limits.finish(permit, failure, at: now)
+            return (change, isPaused, limits.history.pauses[permit.resource])
         }
         if let change {
             save()
             report(change)
         }
-        guard case .pausePath = failure, let end else { return failure?.error }
+        guard case .pausePath = failure, let end else { return isPaused ? failure?.error : failure?.objectError }
         let seconds = end.seconds(after: now)
         if let shared { Task { await shared.pause(permit.resource, seconds: seconds) } }
         return .overBudget(retryAfter: seconds)

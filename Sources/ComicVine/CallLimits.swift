@@ -24,6 +24,8 @@ struct CallLimits {
     private static let maximumInFlight = 3
     /// The seconds of a path's pause: six refused calls an hour until the source's own hour is over.
     private static let pathPause = 10 * 60
+    /// The number of objects that fail in an outage until calls pause.
+    private static let outageSize = 3
     /// The longest pause that the source may ask for, in seconds.
     private static let maximumPause = 24 * 60 * 60
 
@@ -38,8 +40,9 @@ struct CallLimits {
     private var isProven = false
     /// The trouble of the last calls, and the end of its pause; it stays until a call succeeds.
     private var trouble: (kind: ComicVineTrouble, until: Date)?
-    /// The failures since a call succeeded, without those of updates; a timeout counts twice.
-    private var failures = 0
+    /// The objects that explain the failures since a call succeeded, without those of updates: one of each set. Lists
+    /// that fail may all have the same bad object.
+    private var suspects: [Set<String>] = []
 
     init(hourlyLimit: Int, at now: Date) {
         self.hourlyLimit = max(1, hourlyLimit)
@@ -87,23 +90,41 @@ struct CallLimits {
         if let end { history.pauses[permit.resource] = end }
     }
 
-    /// Records the end of a call; returns a sentence for the log if the state has changed.
-    mutating func finish(_ permit: CallBudget.Permit, _ failure: ComicVineFailure?, at now: Date) -> String? {
+    /// Records the end of a call; returns a sentence for the log if the state has changed, and false if the failure is
+    /// that of the object alone.
+    mutating func finish(
+        _ permit: CallBudget.Permit, _ failure: ComicVineFailure?, at now: Date
+    ) -> (change: String?, isPaused: Bool) {
         inFlight -= 1
         switch failure {
         // A missing object is an answer, too.
-        case nil, .call(.notFound): return succeed(permit.resource, at: now)
-        case .pauseAll(let kind, let seconds): return pauseAll(kind, seconds, at: now)
-        case .pausePath(let seconds): return pause(permit.resource, seconds, at: now)
-        case .call(.cancelled): return nil
-        // The updates of the index have pauses of their own, and pages do without an optional answer.
-        case .call, .transient:
-            if case .background = permit.caller { return nil }
-            if permit.resource == ComicVineEndpoint.optional { return nil }
+        case nil, .call(.notFound): return (succeed(permit.resource, at: now), false)
+        case .pausePath(let seconds): return (pause(permit.resource, seconds, at: now), true)
+        case .call(.cancelled): return (nil, false)
+        case .pauseAll(let kind, let seconds):
+            // Before the first answer, one refusal is enough.
+            guard addFailure(of: permit.objects, upTo: isProven ? Self.outageSize : 1) else { return (nil, false) }
+            return (pauseAll(kind, seconds, at: now), true)
+        case .call, .unreachable, .transient:
+            // The updates of the index have pauses of their own, and pages do without an optional answer.
+            if case .background = permit.caller { return (nil, false) }
+            if permit.resource == ComicVineEndpoint.optional { return (nil, false) }
+            let objects = if case .unreachable = failure { Set<String>() } else { permit.objects }
+            guard addFailure(of: objects, upTo: Self.outageSize) else { return (nil, false) }
+            return (pauseAll(.outage, nil, at: now), true)
         }
-        if case .timedOut = failure?.error { failures += 1 }
-        failures += 1
-        return failures < 3 ? nil : pauseAll(.outage, nil, at: now)
+    }
+
+    /// Adds the objects of a failed call to the suspects. Returns true if no suspect explains it, and if there are now as
+    /// many as the limit.
+    private mutating func addFailure(of objects: Set<String>, upTo limit: Int) -> Bool {
+        if let known = suspects.firstIndex(where: { !$0.isDisjoint(with: objects) }) {
+            suspects[known].formIntersection(objects)
+            return false
+        }
+        suspects.append(objects)
+        if suspects.count > 100 { suspects.removeFirst() }
+        return suspects.count >= limit
     }
 
     func advice(at now: Date) -> String? {
@@ -146,7 +167,7 @@ extension CallLimits {
     private mutating func succeed(_ resource: String, at now: Date) -> String? {
         // Calls in flight when the trouble began say nothing about its end.
         if let trouble, trouble.until > now { return nil }
-        (isProven, failures) = (true, 0)
+        (isProven, suspects) = (true, [])
         if trouble != nil {
             trouble = nil
             return "Comic Vine answers again"

@@ -15,6 +15,7 @@ final class ComicVineClient: Sendable {
         case background
 
         var isBackground: Bool { if case .visitor = self { false } else { true } }
+        var isRevalidation: Bool { if case .revalidation = self { true } else { false } }
     }
 
     private let configuration: ComicVineConfiguration
@@ -68,9 +69,9 @@ final class ComicVineClient: Sendable {
         _ endpoint: ComicVineEndpoint, _ caller: Caller,
         _ read: (CurlResponse, ComicVineEndpoint) throws(ComicVineFailure) -> Value
     ) async throws(HeroError) -> Value {
-        var isLast = endpoint.resource == ComicVineEndpoint.optional
+        var isLast = endpoint.resource == ComicVineEndpoint.optional || caller.isRevalidation
         while true {
-            let permit = try await budget.acquire(endpoint.resource, for: caller)
+            let permit = try await budget.acquire(endpoint.resource, endpoint.objects, for: caller)
             let start = ContinuousClock.now
             do throws(ComicVineFailure) {
                 let response = try await send(endpoint)

@@ -22,6 +22,12 @@ struct ComicVineEndpoint: Sendable {
     /// True for a list of objects, false for the details of one.
     var isList: Bool { path == "/\(resource)/" }
 
+    /// The names of the objects that a failure may be due to: one is the same in a list and alone.
+    var objects: Set<String> {
+        let kind = isList ? String(resource.dropLast()) : resource
+        return ids.isEmpty ? ["\(path) \(query.first?.value ?? "")"] : Set(ids.map { "\(kind) \($0)" })
+    }
+
     /// The resource of answers that pages do without.
     static let optional = "search"
 

@@ -4,19 +4,27 @@ import Heroes
 /// A failed call, with its consequence for the next ones.
 enum ComicVineFailure: Error, Equatable {
     case call(HeroError)
+    /// The source could not be reached, which is never due to the requested object.
+    case unreachable(HeroError)
     /// The same call may succeed a moment later.
     case transient(HeroError)
     /// Calls of the same path pause.
     case pausePath(retryAfter: Int?)
-    /// All calls pause, for the seconds that the source asks for or those of the trouble.
+    /// All calls pause, for the seconds that the source asks for or those of the trouble; but not if it refuses one
+    /// object only.
     case pauseAll(ComicVineTrouble, retryAfter: Int? = nil)
 
     var error: HeroError {
         switch self {
-        case .call(let error), .transient(let error): error
+        case .call(let error), .unreachable(let error), .transient(let error): error
         case .pausePath(let seconds): .overBudget(retryAfter: seconds)
         case .pauseAll(let trouble, let seconds): trouble.error(retryAfter: seconds ?? trouble.pause)
         }
+    }
+
+    /// The error if no other object is concerned.
+    var objectError: HeroError {
+        if case .pauseAll(let trouble, _) = self { trouble.objectError } else { error }
     }
 }
 
@@ -46,6 +54,10 @@ enum ComicVineTrouble: Equatable, Sendable {
 
     func error(retryAfter: Int) -> HeroError {
         self == .refusedKey ? .invalidResponse(status: 401, reason) : .unavailable(reason, retryAfter: retryAfter)
+    }
+
+    var objectError: HeroError {
+        .invalidResponse(status: self == .refusedKey ? 401 : 503, "\(reason), but for this object only")
     }
 
     /// Returns a sentence for the operator: the reason, and the next step.

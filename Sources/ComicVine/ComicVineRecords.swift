@@ -65,8 +65,8 @@ struct ComicVineRecords: Sendable {
     ) {
         func cache<Value>(_ share: Int) -> ResponseCache<RecordKey, Value> {
             ResponseCache(
-                absenceLifetime: 86_400, staleLifetime: .infinity, byteLimit: byteLimit / 8 * share, store: store,
-                now: now
+                absenceLifetime: 86_400, staleLifetime: .infinity, failureLifetime: 600,
+                byteLimit: byteLimit / 8 * share, store: store, now: now
             ) { report("\($0)") }
         }
         (characters, topics, topicLists) = (cache(2), cache(1), cache(2))

@@ -37,8 +37,10 @@ struct ComicVineResponseReader {
     func failure(_ error: CurlError) -> ComicVineFailure {
         let text = key.redacted(from: "\(error)")
         return switch error {
-        case .timedOut: .call(.timedOut(text))
         case .cancelled: .call(.cancelled)
+        case _ where !error.wasConnected:
+            .unreachable(.unavailable(text, retryAfter: ComicVineTrouble.outage.pause))
+        case .timedOut: .call(.timedOut(text))
         case .tooLarge: invalid(200, text)
         default: .call(.broken(text))
         }

@@ -181,11 +181,19 @@ extension ComicVineSource {
     private func topics(
         _ kind: TopicKind, _ key: RecordKey, _ endpoint: ComicVineEndpoint
     ) async throws(HeroError) -> [Int: Topic] {
-        // A new issue moves the others to later positions.
-        let list = try await record(key, records.topicLists, isValid: { $0.ids == endpoint.ids }) {
-            [client] caller async throws(HeroError) in
-            let found = try await client.list(endpoint, for: caller).items
-            return TopicList(ids: endpoint.ids, topics: found.map { Topic(kind, $0) })
+        let list: TopicList
+        do throws(HeroError) {
+            // A new issue moves the others to later positions.
+            list = try await record(key, records.topicLists, isValid: { $0.ids == endpoint.ids }) {
+                [client] caller async throws(HeroError) in
+                let found = try await client.list(endpoint, for: caller).items
+                return TopicList(ids: endpoint.ids, topics: found.map { Topic(kind, $0) })
+            }
+        } catch {
+            guard error.concernsObject, let known = await records.topicLists.stored(key),
+                !Set(known.ids).isDisjoint(with: endpoint.ids)
+            else { throw error }
+            list = known
         }
         return Dictionary(list.topics.map { ($0.id.number, $0) }) { first, _ in first }
     }

@@ -91,7 +91,9 @@ package struct ComicVineSource: HeroSource {
 
     package func cachedHero(_ id: Hero.ID) -> Hero? {
         let heroes = index.heroes
-        return heroes.isPending(id) ? nil : heroes.hero(id)
+        // Its own call may bring the details; after a failure, the name is all that is known.
+        if heroes.isPending(id), records.characters.failure(of: .character(id)) == nil { return nil }
+        return heroes.hero(id)
     }
 
     package var cachedHeroes: [Hero] { index.heroes.all }

@@ -38,6 +38,15 @@ extension CurlError {
         }
     }
 
+    /// False if the request cannot have reached the server.
+    package var wasConnected: Bool {
+        switch self {
+        case .timedOut(let reason), .broken(let reason): reason.wasConnected
+        case .unreachable, .cancelled: false
+        case .tooLarge: true
+        }
+    }
+
     /// The error of a request that timed out in the queue.
     static var expired: CurlError {
         .timedOut(

@@ -37,6 +37,14 @@ package enum HeroError: Error, Hashable, Sendable {
         }
     }
 
+    /// True if requests for other objects may succeed.
+    package var concernsObject: Bool {
+        switch self {
+        case .timedOut, .broken, .invalidResponse: true
+        case .notFound, .overBudget, .quotaExceeded, .unavailable, .notCached, .cancelled: false
+        }
+    }
+
     /// Returns the error with the path of its request, for the log.
     package func at(_ path: String) -> HeroError {
         switch self {

@@ -22,10 +22,10 @@ import Testing
     /// Makes a call; returns its time, or its error.
     private func call(
         _ budget: CallBudget, _ path: String = "issues", _ caller: ComicVineClient.Caller = .visitor(network: nil),
-        failing failure: ComicVineFailure? = nil
+        of objects: Set<String> = [], failing failure: ComicVineFailure? = nil
     ) async -> Result<Date, HeroError> {
         do throws(HeroError) {
-            let permit = try await budget.acquire(path, for: caller)
+            let permit = try await budget.acquire(path, objects, for: caller)
             let error = budget.finish(permit, failure)
             return error.map { .failure($0) } ?? .success(permit.date)
         } catch {
@@ -177,9 +177,45 @@ import Testing
         #expect(budget.advice == nil)
     }
 
-    @Test func twoTimeoutsAreAnOutage() async {
+    private static let failures: [ComicVineFailure] = [
+        .call(.timedOut("10 s")), .transient(.invalidResponse(status: 500, "")), .call(.broken("cut")),
+        .pauseAll(.outage, retryAfter: 9000), .pauseAll(.refusedKey), .pauseAll(.cloudflare),
+        .pauseAll(.abnormalTraffic),
+    ]
+
+    @Test("an object that fails however often is no outage, alone or in lists", arguments: failures)
+    func badObject(failure: ComicVineFailure) async {
         let budget = budget()
-        for _ in 0..<2 { _ = await call(budget, failing: .call(.timedOut("10 s"))) }
+        _ = await call(budget)
+        for other in 1...9 {
+            let error = await call(budget, "issue", of: ["issue 7"], failing: failure)
+            #expect(error == .failure(failure.objectError))
+            #expect(failure.objectError.requestedPause == nil)
+            _ = await call(budget, of: ["issue \(10 + other)", "issue 7"], failing: failure)
+        }
+        #expect(budget.advice == nil)
+        #expect(date(await call(budget, "issue")) != nil)
+    }
+
+    @Test("three objects that fail in a row are an outage, and a success ends the count", arguments: failures)
+    func badObjects(failure: ComicVineFailure) async {
+        let budget = budget()
+        _ = await call(budget)
+        for objects in [["issue 1"], ["issue 2"], [], ["issue 1"], ["issue 2"], ["issue 2", "issue 4"]] {
+            _ = await call(budget, of: Set(objects), failing: objects.isEmpty ? nil : failure)
+            #expect(budget.advice == nil)
+        }
+        _ = await call(budget, of: ["issue 3"], failing: failure)
+        #expect(budget.advice != nil)
+        #expect(date(await call(budget)) == nil)
+    }
+
+    @Test func theSourceCanBeOutOfReachForOneObject() async {
+        let budget = budget()
+        _ = await call(budget)
+        for _ in 0..<3 {
+            _ = await call(budget, of: ["issue 1"], failing: .unreachable(.unavailable("refused", retryAfter: 30)))
+        }
         #expect(await call(budget) == .failure(.unavailable("Comic Vine does not answer", retryAfter: 30)))
     }
 

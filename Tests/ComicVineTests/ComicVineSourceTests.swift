@@ -102,7 +102,7 @@ import Testing
         fixture.server.replace(by: nil)
         let friends = [190_002, 1444, 1253, 1440, 99_999, 1455]
         fixture.server.relate(spider, teams: [3806, 3807], friends: friends, enemies: [2267, 1441])
-        fixture.time.advance(by: 120)
+        fixture.time.advance(by: 600)
         _ = try await source.hero(spider)
         await source.waitUntilIdle()
         #expect(fixture.calls(since: before) == ["character": 2])

@@ -30,8 +30,9 @@ package final class ComicVineServer: Sendable {
             let call = Call(target, head, time: now())
             let (records, reply, oddity, delay) = state.withLock { state in
                 state.calls.append(call)
+                let reply = call.objects.compactMap { state.replies[$0] }.first
                 return (
-                    state.records, state.replies[call.path] ?? state.replies[""],
+                    state.records, reply ?? state.replies[call.path] ?? state.replies[""],
                     state.oddities[call.path] ?? state.oddities[""], state.delay
                 )
             }
@@ -71,8 +72,8 @@ package final class ComicVineServer: Sendable {
 
     package func remove(_ path: String, _ id: Int) { state.withLock { $0.records[path]?[id] = nil } }
 
-    /// Replaces the replies of a path such as `issues`, by default of all, until `reply` is nil: a failure, silence, or
-    /// an odd answer.
+    /// Replaces the replies of a path such as `issues`, by default of all, or those with an object such as `issues/7`,
+    /// until `reply` is nil: a failure, silence, or an odd answer.
     package func replace(_ path: String = "", by reply: LoopbackUpstream.Reply?) {
         state.withLock { $0.replies[path] = reply }
     }
@@ -105,6 +106,9 @@ package final class ComicVineServer: Sendable {
 
         /// The ids that the call asks for with a filter.
         package var ids: [Int] { filter("id").map { $0.split(separator: "|").compactMap { Int($0) } } ?? [] }
+
+        /// The path with each of the ids, such as `issues/7`.
+        var objects: [String] { (id.map { [$0] } ?? ids).map { "\(path)/\($0)" } }
 
         /// Returns the value of a filter; nil if the call has none of this name.
         func filter(_ name: String) -> Substring? {

@@ -83,9 +83,27 @@ struct IndexUpdater: Sendable {
     func readSomeDetails() async throws(HeroError) -> Bool {
         let ids = index.pendingIDs
         if ids.isEmpty { return false }
-        index.insert(try await client.list(.heroes(ids: ids), for: .background).items)
+        var failures = 0
+        try await readDetails(of: ids[...], &failures)
         index.setRequested(ids)
         return true
+    }
+
+    /// Reads the details of heroes, or else those of each half, so that a bad hero does not keep the others from theirs.
+    /// `failures` is the number of failed calls in a row.
+    private func readDetails(of ids: ArraySlice<Hero.ID>, _ failures: inout Int) async throws(HeroError) {
+        do throws(HeroError) {
+            index.insert(try await client.list(.heroes(ids: Array(ids)), for: .background).items)
+            failures = 0
+        } catch {
+            failures += 1
+            // Eight calls lead to a bad hero, and a few more to its neighbours; beyond that it is not the heroes.
+            guard error.concernsObject, failures <= 12 else { throw error }
+            if ids.count == 1 { return }
+            let middle = ids.startIndex + ids.count / 2
+            try await readDetails(of: ids[..<middle], &failures)
+            try await readDetails(of: ids[middle...], &failures)
+        }
     }
 
     func updateArcs() async throws {
