@@ -41,7 +41,7 @@ struct RecordKey: ResponseKey {
     static func search(_ text: String) -> Self { Self("search \(text)", days: 1) }
     static func titles(_ text: String) -> Self { Self("titles \(text)", days: 1) }
 
-    /// The time at which the changes of all heroes were last read.
+    /// The time at which the changes of all heroes were last read: the mark of the index.
     static let changesDate = Self("changes-date", days: 1)
 
     /// All of Marvel's story arcs, or its teams, which come with the names of all heroes.

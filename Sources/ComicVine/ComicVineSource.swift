@@ -125,7 +125,10 @@ package struct ComicVineSource: HeroSource {
     /// Returns the details of a hero; throws `notFound` if the hero is not Marvel's.
     func character(_ id: Hero.ID) async throws(HeroError) -> CharacterRecord {
         if index.heroes.count == 0 { try await waitForHeroes() }
-        guard index.heroes.contains(id) else { throw .notFound }
+        guard index.heroes.contains(id) else {
+            if index.hasMembership { throw .notFound }
+            throw index.failure ?? .timedOut("the list of all heroes is still being read")
+        }
         return try await record(.character(id), records.characters) { [client, index] caller async throws(HeroError) in
             do throws(HeroError) {
                 let character = try await client.object(.character(id), for: caller)

@@ -1,6 +1,6 @@
 import Caching
 import Curl
-import FoundationEssentials
+import Foundation
 import Heroes
 import Support
 import Testing
@@ -43,6 +43,28 @@ struct SourceFixture: Sendable {
         let source = try await source(leastAppearances: leastAppearances)
         try await source.updater.updateHeroes()
         return source
+    }
+
+    /// The loss of stored heroes.
+    enum Loss: CaseIterable { case removed, damaged, half }
+
+    func loseHeroes(_ loss: Loss) async throws {
+        let path = "\(folder.path)/heroes.sqlite"
+        if loss == .half {
+            let file = ResponseFile(path: path)
+            for id in server.ids("characters") where id.isMultiple(of: 2) { file.remove("hero \(id)") }
+            return await file.flush()
+        }
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        if loss == .damaged { try Data(repeating: 7, count: 9000).write(to: URL(filePath: path)) }
+    }
+
+    /// Returns the stored heroes, to restore them later.
+    func storedHeroes() throws -> [(path: String, body: Data)] {
+        try ["", "-wal"].map { suffix in
+            let path = "\(folder.path)/heroes.sqlite\(suffix)"
+            return (path, try Data(contentsOf: URL(filePath: path)))
+        }
     }
 
     /// Returns the numbers of calls by path since an earlier number of calls.

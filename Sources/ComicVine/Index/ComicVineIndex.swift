@@ -10,7 +10,11 @@ final class ComicVineIndex: Sendable {
         var topics: [TopicKind: TopicIndex] = [:]
         /// The answered ids since the last update began; an answer may lack some, such as deleted heroes.
         var requested: Set<Hero.ID> = []
+        /// The time up to which all heroes have their changes; nil if heroes are missing.
+        var mark: Date?
         var failure: HeroError?
+
+        var hasMembership: Bool { mark != nil && topics[.teams] != nil }
     }
 
     private let store: (any ResponseStore)?
@@ -35,10 +39,14 @@ final class ComicVineIndex: Sendable {
         guard let changes = await store?.indexed(since: time, at: now()) else { return false }
         let heroes = changes.compactMap(\.hero)
         let removed = changes.filter(\.body.isEmpty).compactMap(\.heroID)
+        let mark = await store?.load(StoredResponse.markKey, at: now())
         let hasChanged = state.withLock { state in
             let new = heroes.filter(state.heroes.isChanged)
             state.heroes.insert(new)
-            return !state.heroes.removeKnown(removed).isEmpty || !new.isEmpty
+            let hasRemoved = !state.heroes.removeKnown(removed).isEmpty
+            // A mark of this process may not be stored yet.
+            state.mark = [state.mark, mark?.mark(ofHeroes: state.heroes.count)].compactMap(\.self).max()
+            return hasRemoved || !new.isEmpty
         }
         if hasChanged { revision.wrappingAdd(1, ordering: .relaxed) }
         return true
@@ -81,13 +89,24 @@ final class ComicVineIndex: Sendable {
         save(new, removed: [])
     }
 
+    /// The time up to which all heroes have their changes, which the records have, too; nil if heroes are missing.
+    var mark: Date? { state.withLock(\.mark) }
+
+    func setMark(_ date: Date) {
+        let count = update { state in
+            state.mark = date
+            return state.heroes.count
+        }
+        store?.save([StoredResponse(mark: date, heroes: count, at: now())])
+    }
+
     /// True once the list of all heroes was read.
-    var hasMembership: Bool { state.withLock { $0.topics[.teams] != nil } }
+    var hasMembership: Bool { state.withLock(\.hasMembership) }
 
     /// True if lists may still grow: the list of all heroes was not read yet, or there are details to request.
     var isLoading: Bool {
         state.withLock { state in
-            state.topics[.teams] == nil
+            !state.hasMembership
                 || state.requested.count(where: state.heroes.isPending) < state.heroes.pendingCount
         }
     }
@@ -133,6 +152,20 @@ extension StoredResponse {
     /// Creates the record of a hero; without a body, the index does not have it any more.
     fileprivate init(_ id: Hero.ID, _ body: Data, at date: Date) {
         self.init(Self.prefix + "\(id)", isIndexed: true, date: date, body: body)
+    }
+
+    fileprivate static let markKey = "mark"
+
+    /// Creates the record of the index's mark, with the number of its heroes.
+    fileprivate init(mark: Date, heroes count: Int, at date: Date) {
+        self.init(Self.markKey, date: date, body: Data("\(Int(mark.timeIntervalSince1970)) \(count)".utf8))
+    }
+
+    /// Returns the mark; nil if more than a tenth of its heroes is missing.
+    fileprivate func mark(ofHeroes count: Int) -> Date? {
+        let numbers = String(decoding: body, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+        guard numbers.count == 2, count * 10 >= numbers[1] * 9 else { return nil }
+        return Date(timeIntervalSince1970: Double(numbers[0]))
     }
 
     fileprivate var heroID: Hero.ID? { Int(key.dropFirst(Self.prefix.count)) }

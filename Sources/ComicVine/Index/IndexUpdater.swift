@@ -55,7 +55,9 @@ struct IndexUpdater: Sendable {
 
     private func readMembership() async throws(HeroError) {
         let start = clock.now()
-        if await !records.lists.isDue(.list(.teams)) { return }
+        let last = await records.dates.stored(.changesDate)
+        // Without the mark of the records, the index may have lost heroes.
+        if let mark = index.mark, mark == last, await !records.lists.isDue(.list(.teams)) { return }
         let publisher = try await client.object(.membership, for: .background)
         let members = publisher.characters
         guard !members.isEmpty else { throw .invalidResponse(status: 200, "the publisher has no characters") }
@@ -63,17 +65,24 @@ struct IndexUpdater: Sendable {
         let teams = publisher.teams.compactMap(IndexedTopic.init(team:))
         let known = await records.lists.stored(.list(.teams)) ?? []
         records.lists.save(.list(.teams), AnswerRule.refreshed(teams, known, by: \.id))
-        if await records.dates.stored(.changesDate) == nil { records.dates.save(.changesDate, start) }
+        setMark(index.mark ?? last ?? start)
         await loadRecords()
     }
 
     /// Reads the changes since the day before the last run: the dates' time zone is not known.
     private func readChanges() async throws(HeroError) {
-        let start = clock.now()
-        guard let last = await records.dates.stored(.changesDate) else { return }
+        let (start, stored) = (clock.now(), await records.dates.stored(.changesDate))
+        guard index.heroes.count > 0, let last = index.mark ?? stored else { return }
         try await client.pages(
             for: .background, { .heroesChanged(from: last - Self.day, to: start + Self.day, offset: $0) }, index.insert)
-        records.dates.save(.changesDate, start)
+        if index.mark != nil { setMark(start) }
+    }
+
+    /// Sets the mark of the index and the records, in whole seconds, which all stores keep.
+    private func setMark(_ date: Date) {
+        let mark = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+        index.setMark(mark)
+        records.dates.save(.changesDate, mark)
     }
 
     /// Reads the details of all heroes without any, a hundred per call.
