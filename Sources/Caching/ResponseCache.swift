@@ -74,6 +74,7 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
     private let staleLifetime: Double
     private let failureLifetime: Double?
     private let store: (any ResponseStore)?
+    private let isIncomplete: @Sendable (Value) -> Bool
     private let now: @Sendable () -> Date
     private let report: @Sendable (CacheEvent) -> Void
     private let state: Mutex<State>
@@ -86,14 +87,15 @@ package final class ResponseCache<Key: ResponseKey, Value: Codable & Sendable>: 
     ///
     /// The absence of an object is believed for `absenceLifetime` seconds. After its own lifetime, a response is served
     /// for `staleLifetime` seconds: both stale-while-revalidate and stale-if-error of RFC 5861. An object that fails is
-    /// requested again after `failureLifetime` seconds; without that, a missing one is requested each time.
+    /// requested again after `failureLifetime` seconds; without that, a missing one is requested each time. An incomplete
+    /// value is believed no longer than an absence.
     package init(
         absenceLifetime: Double, staleLifetime: Double, failureLifetime: Double? = nil, byteLimit: Int,
-        store: (any ResponseStore)? = nil, now: @escaping @Sendable () -> Date,
-        report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
+        store: (any ResponseStore)? = nil, isIncomplete: @escaping @Sendable (Value) -> Bool = { _ in false },
+        now: @escaping @Sendable () -> Date, report: @escaping @Sendable (CacheEvent) -> Void = { _ in }
     ) {
         (self.absenceLifetime, self.staleLifetime) = (absenceLifetime, staleLifetime)
-        (self.failureLifetime, self.store) = (failureLifetime, store)
+        (self.failureLifetime, self.store, self.isIncomplete) = (failureLifetime, store, isIncomplete)
         (self.now, self.report) = (now, report)
         state = Mutex(State(entries: LRUCache(limit: byteLimit)))
     }
@@ -176,7 +178,8 @@ extension ResponseCache {
     /// Returns true if the response is not yet due. One from the future is due: the clock was set back, and its age is
     /// unknown.
     private func isFresh(_ entry: Entry, _ key: Key, at now: Date) -> Bool {
-        entry.date <= now && now < entry.date + key.lifetime
+        let lifetime = entry.value.map(isIncomplete) == true ? min(key.lifetime, absenceLifetime) : key.lifetime
+        return entry.date <= now && now < entry.date + lifetime
     }
 
     /// Counts the use of a response, and requests it again if it is stale.

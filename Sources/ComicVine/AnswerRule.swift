@@ -19,6 +19,12 @@ enum AnswerRule {
         loss(of: known.map(id), in: list.map(id)) == nil ? list : known
     }
 
+    /// Returns a count of an answer, or the known one if that is more than a tenth higher.
+    static func refreshed(_ count: Int?, _ known: Int?) -> Int? {
+        guard let count, let known else { return count ?? known }
+        return known - count > max(1, known / 10) ? known : count
+    }
+
     /// Returns the number of known ids that a list lacks, if these are too many.
     private static func loss(of known: some Collection<Int>, in ids: some Sequence<Int>) -> Int? {
         let ids = Set(ids)
@@ -30,6 +36,12 @@ enum AnswerRule {
 protocol RefreshableRecord: Codable, Sendable {
     /// Returns this new record with the parts of the known one that it does not name.
     func refreshing(_ known: Self) throws(HeroError) -> Self
+    /// True if it contradicts itself, so that it is soon requested again.
+    var isIncomplete: Bool { get }
+}
+
+extension RefreshableRecord {
+    var isIncomplete: Bool { false }
 }
 
 extension CharacterRecord: RefreshableRecord {
@@ -37,13 +49,23 @@ extension CharacterRecord: RefreshableRecord {
         try AnswerRule.check(issueIDs, against: known.issueIDs, "a hero's comics")
         var record = self
         record.biography = biography ?? known.biography
-        record.firstIssue = firstIssue ?? known.firstIssue
+        if firstIssue == nil || firstIssue?.id == known.firstIssue?.id { record.firstIssue = known.firstIssue }
         if aliases.isEmpty { record.aliases = known.aliases }
-        record.teams = AnswerRule.refreshed(teams, known.teams) { $0.id?.number ?? 0 }
+        let (titled, old) = (Set(stories.map(\.issueID)), Dictionary(grouping: known.stories, by: \.issueID))
+        let untitled = issueIDs.filter { !titled.contains($0) }.flatMap { old[$0] ?? [] }
+        if !untitled.isEmpty {
+            let all = Dictionary(grouping: stories + untitled, by: \.issueID)
+            record.stories = issueIDs.flatMap { all[$0] ?? [] }
+        }
+        record.teams = AnswerRule.refreshed(teams, known.teams) { $0.id?.number ?? 0 }.map { team in
+            team.title.isEmpty ? known.teams.first { $0.id == team.id } ?? team : team
+        }
         record.friends = AnswerRule.refreshed(friends, known.friends) { $0 }
         record.enemies = AnswerRule.refreshed(enemies, known.enemies) { $0 }
         return record
     }
+
+    var isIncomplete: Bool { 2 * issueIDs.count < appearances ?? 0 }
 }
 
 extension TopicRecord: RefreshableRecord {
@@ -52,11 +74,18 @@ extension TopicRecord: RefreshableRecord {
         try AnswerRule.check(heroIDs, against: known.heroIDs, "the heroes of \(topic.title)")
         var record = self
         record.topic = topic.refreshing(known.topic)
-        record.credits = AnswerRule.refreshed(credits, known.credits) { $0.person.id?.number ?? 0 }
+        record.credits = AnswerRule.refreshed(credits, known.credits) { $0.person.id?.number ?? 0 }.map { credit in
+            guard let old = known.credits.first(where: { $0.person.id == credit.person.id }) else { return credit }
+            return Topic.Credit(
+                credit.person.title.isEmpty ? old.person : credit.person, credit.role.nonEmpty ?? old.role)
+        }
         record.arcIDs = AnswerRule.refreshed(arcIDs, known.arcIDs) { $0 }
         if stories.isEmpty { record.stories = known.stories }
         return record
     }
+
+    /// True for a series or an event without a comic, which does not exist.
+    var isIncomplete: Bool { [.series, .events].contains(topic.kind) && issueIDs.isEmpty }
 }
 
 extension TopicList: RefreshableRecord {
@@ -71,8 +100,11 @@ extension TopicList: RefreshableRecord {
 
 extension Topic {
     fileprivate func refreshing(_ known: Topic) -> Topic {
-        // The title of a comic begins with that of its series.
-        let isNamed = !title.isEmpty && (!parents.isEmpty || known.parents.isEmpty)
+        // The title of a comic has its series and number, and like that of a series ends with a year.
+        let hasSeries = !parents.isEmpty || known.parents.isEmpty
+        let hasNumber = kind != .comics || title.contains("#") || !known.title.contains("#")
+        let hasYear = ![.comics, .series].contains(kind) || title.last == ")" || known.title.last != ")"
+        let isNamed = !title.isEmpty && hasSeries && hasNumber && hasYear
         var topic = Topic(
             kind, id: id.number, title: isNamed ? title : known.title, description: description ?? known.description,
             thumbnail: thumbnail ?? known.thumbnail, start: start ?? known.start,
@@ -88,7 +120,17 @@ extension [IndexedTopic] {
     init(_ answer: [ComicVineObject], known: [IndexedTopic]) {
         let own = answer.filter { $0.publisherID == ComicVineIndex.marvel && !$0.name.isEmpty }
         let named = Set((own + answer.filter(\.isOfAnotherPublisher)).map(\.id))
-        self = own.map(IndexedTopic.init) + known.filter { !named.contains($0.id) }
+        let old = Dictionary(known.map { ($0.id, $0) }) { first, _ in first }
+        self =
+            own.map { IndexedTopic(arc: $0).refreshing(old[$0.id]) } + known.filter { !named.contains($0.id) }
+    }
+}
+
+extension IndexedTopic {
+    /// Returns this new topic with the parts of the known one that it does not name.
+    fileprivate func refreshing(_ known: IndexedTopic?) -> IndexedTopic {
+        guard let known else { return self }
+        return IndexedTopic(topic: topic.refreshing(known.topic), firstIssueID: firstIssueID ?? known.firstIssueID)
     }
 }
 
@@ -108,6 +150,6 @@ extension IndexedHero {
         deck = answer.deck ?? known?.deck
         image = answer.image ?? known?.image
         page = answer.page ?? known?.page
-        appearances = answer.appearances ?? known?.appearances ?? 0
+        appearances = AnswerRule.refreshed(answer.appearances, known?.appearances)
     }
 }

@@ -32,13 +32,22 @@ struct ComicVineObject: Decodable {
     /// False if the publisher is not named.
     var isOfAnotherPublisher: Bool { (publisherID ?? ComicVineIndex.marvel) != ComicVineIndex.marvel }
 
-    var appearances: Int? { fields.int("count_of_issue_appearances").map { max($0, 0) } }
+    /// The number of a character's comics; nil if none is named, or one that cannot be right.
+    var appearances: Int? {
+        let count = fields.int("count_of_issue_appearances").flatMap { (0...1_000_000).contains($0) ? $0 : nil }
+        return [count, issues.count].compactMap(\.self).max().flatMap { $0 == 0 ? count : $0 }
+    }
     /// The first issue with a character or of a story arc.
     var firstIssue: ComicVineReference? { fields.reference("first_appeared_in_issue") }
-    var startYear: Int? { fields.int("start_year") }
-    var coverDate: PartialDate? { fields.text("cover_date").flatMap { PartialDate($0) } }
-    var storeDate: PartialDate? { fields.text("store_date").flatMap { PartialDate($0) } }
+    var startYear: Int? { date("start_year")?.year }
+    var coverDate: PartialDate? { date("cover_date") }
+    var storeDate: PartialDate? { date("store_date") }
     var volume: ComicVineReference? { fields.reference("volume") }
+
+    /// Returns a date, unless no comic can be of its year.
+    private func date(_ name: FieldName) -> PartialDate? {
+        fields.text(name).flatMap { PartialDate($0.trimmed) }.flatMap { (1800...2100).contains($0.year) ? $0 : nil }
+    }
 
     /// A publisher's characters in the order of their ids, or those of an issue, a volume, a team or a person.
     var characters: [ComicVineReference] {

@@ -63,13 +63,16 @@ struct ComicVineRecords: Sendable {
         _ store: (any ResponseStore)?, byteLimit: Int, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (String) -> Void
     ) {
-        func cache<Value>(_ share: Int) -> ResponseCache<RecordKey, Value> {
+        func cache<Value>(
+            _ share: Int, isIncomplete: @escaping @Sendable (Value) -> Bool = { _ in false }
+        ) -> ResponseCache<RecordKey, Value> {
             ResponseCache(
                 absenceLifetime: 86_400, staleLifetime: .infinity, failureLifetime: 600,
-                byteLimit: byteLimit / 8 * share, store: store, now: now
+                byteLimit: byteLimit / 8 * share, store: store, isIncomplete: isIncomplete, now: now
             ) { report("\($0)") }
         }
-        (characters, topics, topicLists) = (cache(2), cache(1), cache(2))
+        (characters, topics) = (cache(2, isIncomplete: \.isIncomplete), cache(1, isIncomplete: \.isIncomplete))
+        topicLists = cache(2)
         (ids, lists, dates) = (cache(1), cache(1), cache(1))
     }
 

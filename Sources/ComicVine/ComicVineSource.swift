@@ -84,7 +84,9 @@ package struct ComicVineSource: HeroSource {
     /// Returns the teams of a hero, with ids of those that the index has.
     func teams(_ record: CharacterRecord) -> [TopicReference] {
         let known = index.topics(.teams)
-        return record.teams.map { team in TopicReference(team.title, team.id.flatMap { known.topic($0.number)?.id }) }
+        return record.teams.filter { !$0.title.isEmpty }.map { team in
+            TopicReference(team.title, team.id.flatMap { known.topic($0.number)?.id })
+        }
     }
 
     package var hasDetails: Bool { true }

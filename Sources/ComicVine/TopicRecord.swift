@@ -9,7 +9,7 @@ struct TopicRecord: Codable, Sendable {
     var stories: [StoryRecord]
     /// The ids of the story arcs of a team or a person, of all publishers.
     var arcIDs: [Int]
-    /// The people of a comic.
+    /// The people of a comic, some without a name.
     var credits: [Topic.Credit]
 
     /// The names in stored records.
@@ -21,8 +21,8 @@ struct TopicRecord: Codable, Sendable {
         issueIDs = object.issues.map(\.id)
         stories = kind == .comics ? object.reference.stories : []
         arcIDs = object.arcs.map(\.id)
-        credits = object.people.prefix(ResponseLimit.references).compactMap { person in
-            person.title.map { Topic.Credit(TopicReference($0, TopicID(.people, person.id)), person.role ?? "") }
+        credits = object.people.prefix(ResponseLimit.references).map { person in
+            Topic.Credit(TopicReference(person.title ?? "", TopicID(.people, person.id)), person.role ?? "")
         }
     }
 }
@@ -34,8 +34,10 @@ struct CharacterRecord: Codable, Sendable {
     var firstIssue: TopicReference?
     /// The ids of the issues, newest first.
     let issueIDs: [Int]
-    let stories: [StoryRecord]
-    /// The teams, and the ids of friends and enemies, of all publishers.
+    /// The number of its issues by the answer's own count, which may be higher.
+    var appearances: Int?
+    var stories: [StoryRecord]
+    /// The teams, some without a title, and the ids of friends and enemies, of all publishers.
     var teams: [TopicReference]
     var friends: [Int]
     var enemies: [Int]
@@ -48,8 +50,9 @@ struct CharacterRecord: Codable, Sendable {
             return TopicReference((issue.title ?? "Issue") + (number ?? ""), TopicID(.comics, issue.id))
         }
         issueIDs = character.issues.map(\.id)
+        appearances = character.appearances
         stories = character.issues.flatMap(\.stories)
-        teams = character.teams.compactMap { team in team.title.map { TopicReference($0, TopicID(.teams, team.id)) } }
+        teams = character.teams.map { TopicReference($0.title ?? "", TopicID(.teams, $0.id)) }
         (friends, enemies) = (character.friends.map(\.id), character.enemies.map(\.id))
     }
 }
@@ -87,7 +90,8 @@ extension Topic {
                     object.volume?.title ?? object.reference.title, object.reference.number.map { "#\($0)" },
                     object.coverDate.map { "(\($0.year))" },
                 ].compactMap(\.self).joined(separator: " ")
-            case .series: object.startYear.map { "\(object.name) (\($0))" } ?? object.name
+            case .series:
+                object.reference.title.map { name in object.startYear.map { "\(name) (\($0))" } ?? name } ?? ""
             case .teams, .people: object.name
             case .events, .stories: Self.eventTitle(object.name)
             }

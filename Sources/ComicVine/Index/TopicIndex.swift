@@ -65,6 +65,8 @@ struct IndexedTopic: Codable, Sendable {
 
     var id: Int { topic.id.number }
 
+    init(topic: Topic, firstIssueID: Int?) { (self.topic, self.firstIssueID) = (topic, firstIssueID) }
+
     init(arc: ComicVineObject) { (topic, firstIssueID) = (Topic(.events, arc), arc.firstIssue?.id) }
 
     /// Returns nil if the team has no name.
