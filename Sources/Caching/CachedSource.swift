@@ -103,6 +103,8 @@ package struct CachedSource: HeroSource {
 
     package var hasDetails: Bool { source.hasDetails }
 
+    package var hasTopicDetails: Bool { source.hasTopicDetails }
+
     package func cachedHero(_ id: Hero.ID) -> Hero? { caches.heroes[id] }
 
     package var cachedHeroes: [Hero] { caches.heroes.all }

@@ -63,6 +63,8 @@ extension ComicVineSource {
         }
     }
 
+    package var hasTopicDetails: Bool { true }
+
     package func cachedTopic(_ id: TopicID) -> Topic? { index.topics(id.kind).topic(id.number) }
 
     /// Returns the heroes of a topic: Marvel's among its characters, by name.

@@ -29,6 +29,9 @@ package protocol HeroSource: Sendable {
     /// True if only `hero(_:)` returns all that is known of a hero, of which lists and `cachedHero(_:)` lack a part.
     var hasDetails: Bool { get }
 
+    /// True if only `topic(_:)` returns all that is known of a topic, of which `cachedTopic(_:)` may lack a part.
+    var hasTopicDetails: Bool { get }
+
     /// Returns the hero if it is in the cache, without a call.
     func cachedHero(_ id: Hero.ID) -> Hero?
 
@@ -84,6 +87,7 @@ extension HeroSource {
 
     package func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] { [] }
     package var hasDetails: Bool { false }
+    package var hasTopicDetails: Bool { false }
     package func cachedHero(_ id: Hero.ID) -> Hero? { nil }
     package var cachedHeroes: [Hero] { [] }
     package func cachedTopic(_ id: TopicID) -> Topic? { nil }

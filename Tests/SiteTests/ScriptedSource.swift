@@ -30,6 +30,8 @@ struct ScriptedSource: HeroSource {
     var cachedTopics: [Topic] = []
     /// True if only the answer to a hero's query has everything.
     var hasDetails = false
+    /// True if known topics lack details.
+    var hasTopicDetails = false
     var listedKinds: [TopicKind] = [.events, .series, .comics]
     /// The database of its ids.
     var database: String?

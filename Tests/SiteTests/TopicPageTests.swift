@@ -104,6 +104,37 @@ struct TopicPageTests {
         expectText(text, has: ["No comics, events, stories or series listed.", "<i slot=\"events\" hidden></i>"])
     }
 
+    private static let team = Topic(
+        .teams, id: 5, title: "New <Avengers>", description: "<p>They <b>assemble</b>.</p>",
+        thumbnail: Thumbnail(path: "/pictures/avengers", fileExtension: "jpg"))
+
+    /// A source that knows a team by its title, and a team's details.
+    private static let withTeam: ScriptedSource = {
+        var source = ScriptedSource.withEvent
+        source.topics[.teams] = [team]
+        (source.cachedTopics, source.hasTopicDetails) = ([ScriptedSource.team], true)
+        return source
+    }()
+
+    @Test("a team of which only the title is known has description and picture")
+    func details() async throws {
+        let page = try await text("/teams/5-new-avengers", Self.withTeam)
+        expectText(
+            page, has: ["<p>They <strong>assemble</strong>.</p>", "/pictures/avengers", "Picture of New &lt;Avengers&gt;"])
+    }
+
+    @Test("a team without its details shows its title, and one that is gone has no page")
+    func missingDetails() async throws {
+        let (query, cast) = (ScriptedSource.Query.topic(Self.team.id), HeroQuery(in: Self.team.id, range: .page(1)))
+        let failed = Self.withTeam.failing([query: .broken("cut"), .heroes(cast): .broken("cut")])
+        expectText(
+            try await text("/teams/5-new-avengers", failed), has: ["New &lt;Avengers&gt;", "Heroes couldn’t be loaded"])
+        for query in [query, .heroes(cast)] {
+            let site = try SiteUnderTest(Self.withTeam.failing([query: .notFound]))
+            #expect(await site.get("/teams/5-new-avengers").status == .notFound)
+        }
+    }
+
     @Test("a failed part of a streamed page does not fail the others")
     func streamedFailures() async throws {
         let heroes = ScriptedSource.Query.heroes(HeroQuery(in: ScriptedSource.event.id, range: .page(1)))

@@ -13,8 +13,7 @@ struct TopicPage {
     func response() async throws(Failure) -> Response {
         let (deadline, known) = (visit.deadline, visit.source.cachedTopic(id))
         let request = visit.pending { source async throws(HeroError) in
-            if let known { return Attributed(known, attribution: Attribution(html: "")) }
-            return try await source.topic(id)
+            try await details(known, source)
         }
         let sections = visit.sections(id.kind.sections, of: .topic(id))
         let heroes = visit.pending { source async throws(HeroError) in
@@ -37,6 +36,20 @@ struct TopicPage {
         }
     }
 
+    /// Returns the known topic, or the one with its details if the known one may lack them.
+    private func details(_ known: Topic?, _ source: any HeroSource) async throws(HeroError) -> Attributed<Topic> {
+        guard let known else { return try await source.topic(id) }
+        let short = Attributed(known, attribution: Attribution(html: ""))
+        if !source.hasTopicDetails || known.description != nil { return short }
+        do throws(HeroError) {
+            return try await source.topic(id)
+        } catch {
+            // The parts report other failures.
+            if [.notFound, .notCached, .cancelled].contains(error) { throw error }
+            return short
+        }
+    }
+
     private func content(
         _ heroes: Result<ListPage<Hero>, HeroError>, at route: (Int) -> Route
     ) -> PartContent<TopicPartView> {
@@ -47,6 +60,9 @@ struct TopicPage {
         case .success(let heroes):
             let list = CardsView(heroes, page: page, visit, portraits: .cast, at: route)
             return PartContent(view: .heroes(CastView(list: list)), attribution: heroes.attribution, age: heroes.age)
+        case .failure(.notFound) where visit.source.hasTopicDetails:
+            let failure = Failure(.notFound, retry: route(page))
+            return PartContent(view: .heroes(CastView(trouble: TroubleView(failure))), refusal: failure)
         case .failure(.notFound): return PartContent(view: .heroes(CastView(list: CardsView([]))), error: .notFound)
         case .failure(let error):
             let trouble = visit.trouble("Heroes", error, retry: route(page))

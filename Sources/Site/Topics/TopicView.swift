@@ -25,7 +25,7 @@ struct TopicView: PartsPageView {
         neighbours = Neighbours(previous: LinkView(topic.previous), next: LinkView(topic.next))
         let cover = PortraitView(
             topic.thumbnail, at: .head, placeholderImage: visit.assets.placeholderImage,
-            alternative: "Cover of \(topic.heading)", isUrgent: true)
+            alternative: "\(id.kind.isPictureless ? "Picture" : "Cover") of \(topic.heading)", isUrgent: true)
         head = TopicHeadView(topic, visit, topic.thumbnail == nil && id.kind.isPictureless ? nil : cover)
         layout = Self.layout(topic, visit, page)
         let list = isListed ? [(id.kind.heading, Route.all(id.kind))] : []
