@@ -46,9 +46,10 @@ struct StepPayload: Decodable {
         if let relation = fields.tolerant(RelationPayload.self, "link") {
             link = .relation(relation.kind, reason: relation.reason?.asTitle.nonEmpty)
         } else {
-            link = .shared(try fields.decode(ReferencePayload.self, forKey: "link").reference)
+            link = .shared(try ReferencePayload(from: fields.superDecoder(forKey: "link"), unnamed: "").reference)
         }
-        step = try fields.decode(ReferencePayload.self, forKey: "character").hero.map { PathStep($0, link) }
+        let character = try ReferencePayload(from: fields.superDecoder(forKey: "character"), unnamed: Hero.unnamed)
+        step = character.hero.map { PathStep($0, link) }
     }
 }
 

@@ -56,7 +56,7 @@ struct DatePayload: Decodable {
 
 /// An object's name with its URI, and with its role, picture and text if it has them; or a name only.
 struct ReferencePayload: Decodable {
-    /// The name in one line, which is not empty.
+    /// The name in one line.
     let name: String
     private(set) var role = ""
     private var kind: Substring?
@@ -66,20 +66,25 @@ struct ReferencePayload: Decodable {
     private var issue: Topic.Issue?
 
     /// Throws if there is no name.
-    init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws { try self.init(from: decoder, unnamed: nil) }
+
+    /// Throws if there is no name, unless there is a substitute for that of an object with an id.
+    init(from decoder: any Decoder, unnamed: String?) throws {
         let fields = try? ResponseFields(decoder)
-        name = try (fields?.decode(String.self, forKey: "name") ?? String(from: decoder)).asTitle
-        guard !name.isEmpty else {
+        let segments = (fields?.tolerant(String.self, "resourceURI") ?? "").split(separator: "/").suffix(2)
+        if segments.count == 2, let last = segments.last, let number = Int(last), number > 0 {
+            (kind, self.number) = (segments.first, number)
+        }
+        // Without fields, it is the name.
+        let text = fields == nil ? try? String(from: decoder) : fields?.tolerant(String.self, "name")
+        guard let name = text?.asTitle.nonEmpty ?? (number > 0 ? unnamed : nil) else {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no name"))
         }
-        guard let fields else { return }
-        role = fields.title("role") ?? ""
-        text = fields.title("text") ?? ""
-        if !text.isEmpty { issue = Topic.Issue(fields, title: name) }
-        thumbnail = fields.tolerant(ImagePayload.self, "thumbnail")?.thumbnail
-        let segments = (fields.tolerant(String.self, "resourceURI") ?? "").split(separator: "/").suffix(2)
-        guard segments.count == 2, let last = segments.last, let number = Int(last), number > 0 else { return }
-        (kind, self.number) = (segments.first, number)
+        self.name = name
+        role = fields?.title("role") ?? ""
+        self.text = fields?.title("text") ?? ""
+        if let fields, !self.text.isEmpty { issue = Topic.Issue(fields, title: name) }
+        thumbnail = fields?.tolerant(ImagePayload.self, "thumbnail")?.thumbnail
     }
 
     var reference: TopicReference {

@@ -72,4 +72,24 @@ import Testing
             ("//example.org", nil), ("", nil),
         ] as [(String, String?)])
     func links(input: String, url: String?) { #expect(Hero.Link(validating: "wiki", url: input)?.url == url) }
+
+    @Test(
+        "a link has a host that browsers accept",
+        arguments: [
+            ("a.example.", true), ("a_b.example:8080", true), ("192.0.2.1", true), ("127.1", true),
+            ("0x7F000001", true),
+            ("0300.0.2.01", true), ("[2001:db8::1]:80", true), ("[::ffff:192.0.2.1]", true), ("1e5.example", true),
+            ("[host]", false), ("[dead]", false), ("[1.2.3.4]", false), ("[:::1]", false), ("[1:2:3]", false),
+            ("[]", false),
+            ("[::1%25lo]", false), ("[::1]a", false), ("256.0.2.1", false), ("1.2.3.4.5", false), ("1.2.3.256", false),
+            ("4294967296", false), ("a.0x1", false), ("a.1", false), ("1.08", false), ("0xg.0x1", false),
+            ("-1.2", false),
+            ("a..example", false), (".", false), (".a", false), ("a%62.example", false), ("xn--a.example", false),
+            ("a.xn--99999", false), (String(repeating: "a", count: 64), false),
+            (String(repeating: "a.", count: 127) + "a", false), ("a:65536", false), ("a:b", false),
+        ])
+    func hosts(host: String, isLink: Bool) {
+        let url = "http://\(host)/"
+        #expect(Hero.Link(validating: "wiki", url: url)?.url == (isLink ? url.lowercased() : nil))
+    }
 }

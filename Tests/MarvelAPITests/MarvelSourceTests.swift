@@ -137,6 +137,21 @@ import Testing
             ])
     }
 
+    @Test(
+        "a way leads to a hero and over a topic without a name",
+        arguments: [#","name":null"#, #","name":" ""#, #","name":"\u200b""#, #","name":["A"]"#, ""])
+    func unnamedPath(name: String) async throws {
+        let step = #"""
+            {"character":{"resourceURI":"/v1/public/characters/9"\#(name)},
+            "link":{"kind":"comics","resourceURI":"/v1/public/comics/4"\#(name)}}
+            """#
+        let upstream = try extended(#""results":[\#(step)],"#)
+        #expect(
+            try await source(upstream.url).path(from: 7, to: 9).value == [
+                PathStep(Hero(id: 9, name: Hero.unnamed), .shared(TopicReference("", TopicID(.comics, 4))))
+            ])
+    }
+
     @Test("there is no way between heroes without one, and none is requested from an API without the extension")
     func noPath() async throws {
         let upstream = try extended(#""results":[],"#)

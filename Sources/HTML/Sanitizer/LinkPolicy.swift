@@ -28,19 +28,20 @@ struct LinkPolicy: Sendable {
         guard !bytes.isEmpty, bytes.count <= maximumLength,
             !bytes.contains(where: { $0.isControl || $0 == UInt8(ascii: "\\") }),
             let url = URL(string: href.trimmingBlanks, relativeTo: base)?.absoluteURL,
-            url.scheme == "https" || url.scheme == "http", url.user() == nil, url.password() == nil,
+            let scheme = url.scheme, scheme == "https" || scheme == "http", url.user() == nil, url.password() == nil,
             url.port.map({ $0 <= 65535 }) ?? true, let host = url.host(), isName(host),
-            url.absoluteString.utf8.count <= maximumLength
+            // Without the brackets of an address, which `host()` omits.
+            url.absoluteString.hasPrefix("\(scheme)://\(host)"), url.absoluteString.utf8.count <= maximumLength
         else { return nil }
         return url
     }
 
-    /// Returns true for a host name in ASCII. Addresses are refused, and so is punycode, which could be invalid.
+    /// Returns true for a host name in ASCII that DNS allows. Addresses are refused, and so is punycode, which could be invalid.
     private static func isName(_ host: String) -> Bool {
         let labels = host.lowercased().utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return labels.last?.first?.isLetter == true
+        return host.utf8.count <= 253 && labels.last?.first?.isLetter == true
             && labels.allSatisfy { label in
-                !label.isEmpty && !label.starts(with: "xn--".utf8)
+                (1...63).contains(label.count) && !label.starts(with: "xn--".utf8)
                     && label.allSatisfy {
                         $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
                     }

@@ -1,4 +1,5 @@
 import Basics
+import Glibc
 
 /// The components of an http or https URL without user information, in safe characters only.
 package struct WebURL {
@@ -53,7 +54,9 @@ package struct WebURL {
         authority.first == "[" ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
     }
 
-    package var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") && Self.isIPv4(host) }
+    package var isLoopback: Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.") && Self.isIPv4(host.split(separator: "."))
+    }
 
     /// Returns true for visible ASCII except quotes, angle brackets, backslash, backtick, caret, bar and braces.
     package static func isHarmless(_ byte: UInt8) -> Bool {
@@ -68,9 +71,7 @@ package struct WebURL {
             port = text[end...].dropFirst()
         } else {
             let name = text.prefix { $0 != ":" }
-            guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-._".contains($0) }) else {
-                return false
-            }
+            guard isName(name) else { return false }
             port = text.dropFirst(name.count)
         }
         return port.isEmpty || port.first == ":" && isPort(port.dropFirst())
@@ -78,11 +79,42 @@ package struct WebURL {
 
     private static func isPort(_ text: Substring) -> Bool { text.allSatisfy(\.isNumber) && UInt16(text) != nil }
 
-    private static func isIPv6(_ host: Substring) -> Bool {
-        !host.isEmpty && host.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+    /// Returns true for labels that DNS allows, with a dot between. A name that ends with a number has to be an IPv4
+    /// address, as in browsers (WHATWG URL, section 3.5).
+    private static func isName(_ name: Substring) -> Bool {
+        var labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
+        guard name.utf8.count <= 254, let last = labels.last?.lowercased(),
+            labels.allSatisfy({ label in
+                (1...63).contains(label.utf8.count)
+                    && label.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+            })
+        else { return false }
+        let isNumber = last.allSatisfy(\.isNumber) || last.hasPrefix("0x") && last.dropFirst(2).allSatisfy(\.isHexDigit)
+        return !isNumber || isIPv4(labels)
     }
 
-    private static func isIPv4(_ host: Substring) -> Bool { host.allSatisfy { $0 == "." || $0.isNumber } }
+    private static func isIPv6(_ host: Substring) -> Bool {
+        var address = in6_addr()
+        return inet_pton(AF_INET6, String(host), &address) == 1
+    }
+
+    /// Returns true for an address as browsers read it: up to four numbers, of which the last one fills the rest.
+    private static func isIPv4(_ labels: [Substring]) -> Bool {
+        let numbers = labels.compactMap(number)
+        guard numbers.count == labels.count, (1...4).contains(numbers.count), let last = numbers.last else {
+            return false
+        }
+        return numbers.dropLast().allSatisfy { $0 < 256 } && last < 1 << (8 * (5 - numbers.count))
+    }
+
+    /// Returns a number in decimal, octal with a leading 0, or hexadecimal with 0x.
+    private static func number(_ label: Substring) -> Int? {
+        let text = label.lowercased()
+        let (digits, radix) = text.hasPrefix("0x") ? (text.dropFirst(2), 16) : (text[...], text.hasPrefix("0") ? 8 : 10)
+        guard digits.allSatisfy(\.isHexDigit) else { return nil }
+        return digits.isEmpty ? 0 : Int(digits, radix: radix)
+    }
 }
 
 extension Hero.Link {
@@ -91,7 +123,8 @@ extension Hero.Link {
     package init?(validating kind: String, url text: String) {
         guard text.utf8.count <= ResponseLimit.url, kind.utf8.count <= ResponseLimit.linkKind else { return nil }
         let encoded = PercentEncoding.encode(text.trimmed, unless: WebURL.isHarmless)
-        guard !kind.isBlank, var url = WebURL(encoded) else { return nil }
+        // Punycode could be invalid.
+        guard !kind.isBlank, var url = WebURL(encoded), !".\(url.host)".contains(".xn--") else { return nil }
         if url.host == "marvel.com" || url.host.hasSuffix(".marvel.com") { url.scheme = "https" }
         if let query = url.query {
             let remaining = query.split(separator: "&").filter { !$0.lowercased().hasPrefix("utm_") }

@@ -85,7 +85,8 @@ struct PathStepView: View {
         switch step.link {
         case .relation(let kind, let reason): (self.kind, self.reason) = (kind.heading, reason)
         case .shared(let topic):
-            shared = LinkView(topic.title, (Route.topic(topic) ?? .search(topic.title)).url)
+            let title = topic.title.nonEmpty ?? "Untitled \(topic.id?.kind.noun ?? "comic")"
+            shared = LinkView(title, (Route.topic(topic) ?? .search(topic.title)).url)
         }
     }
 

@@ -31,6 +31,11 @@ struct LinkTests {
             "javascript:a", "java\tscript:a", "mailto:a@b.example", "http:a", "data:,a", "file:///x", "//", "",
             "//a@b.example/", "https://a:b@c.example/", "https://a.example\\@b.example/", "\\\\other.example\\a",
             "/a\nb", "http://192.0.2.1/", "http://[::1]/", "http://a.0x1/", "http://a.example:65536/",
+            "http://[host]/", "http://[abc]:80/", "http://[1.2.3.4]/", "http://[v1.a]/", "http://[::1%25lo]/",
+            "//[a.example]/",
+            "http://[]/", "http://[a.example/", "http://a.example]/",
+            "http://\(String(repeating: "a", count: 64)).example/",
+            "http://\(String(repeating: "a.", count: 124))example/",
             "http://xn--a.example/", "http://%61.example/", "http://é.example/", "http://a..example/",
         ])
     func refused(_ href: String) { #expect(target(href) == nil) }
