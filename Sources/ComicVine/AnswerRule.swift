@@ -126,6 +126,15 @@ extension [IndexedTopic] {
     }
 }
 
+extension [IndexedTopic] {
+    /// Creates the teams from a publisher's answer, with the known ones that it does not name.
+    init(_ teams: [ComicVineReference], known: [IndexedTopic]) {
+        let named = teams.compactMap(IndexedTopic.init(team:))
+        let ids = Set(named.map(\.id))
+        self = named + known.filter { !ids.contains($0.id) }
+    }
+}
+
 extension IndexedTopic {
     /// Returns this new topic with the parts of the known one that it does not name.
     fileprivate func refreshing(_ known: IndexedTopic?) -> IndexedTopic {

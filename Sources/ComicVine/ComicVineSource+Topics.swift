@@ -112,11 +112,12 @@ extension ComicVineSource {
             let object: ComicVineObject
             do throws(HeroError) {
                 object = try await client.object(endpoint, for: caller)
+                // Heroes also appear in comics and series of others.
+                if ![.comics, .series].contains(id.kind), object.isOfAnotherPublisher { throw .notFound }
             } catch {
-                if error == .notFound, id.kind == .events { await updater.removeArc(id.number) }
+                if error == .notFound { await updater.remove(id) }
                 throw error
             }
-            if id.kind == .teams, object.isOfAnotherPublisher { throw .notFound }
             let record = TopicRecord(id.kind, object)
             if id.kind == .events {
                 let key = RecordKey.arcIssues(id.number)

@@ -101,6 +101,49 @@ import Testing
         #expect(fixture.server.calls("team").count == 2)
     }
 
+    @Test(
+        "a team, an event or a person that is deleted, or of another publisher, leaves its list and has no page",
+        arguments: [
+            ("teams", TopicID(.teams, 3806)), ("story_arcs", TopicID(.events, 40_001)),
+            ("persons", TopicID(.people, 1537)),
+        ], [true, false])
+    func removal(topic: (path: String, id: TopicID), isDeleted: Bool) async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        try await source.updater.updateArcs()
+        _ = try await source.topic(topic.id)
+        let others = try await source.topics(topic.id.kind, of: .source, PageRange(limit: 100)).items
+            .filter { $0.id != topic.id }
+        if isDeleted {
+            fixture.server.remove(topic.path, topic.id.number)
+        } else {
+            fixture.server.edit(topic.path, topic.id.number) { $0["publisher"] = ["id": 10, "name": "DC Comics"] }
+        }
+        fixture.time.advance(by: 31 * 86_400)
+        _ = try await source.topic(topic.id)
+        await source.waitUntilIdle()
+        await #expect(throws: HeroError.notFound) { try await source.topic(topic.id) }
+        await #expect(throws: HeroError.notFound) { try await source.heroes(HeroQuery(in: topic.id)) }
+        #expect(source.cachedTopic(topic.id) == nil)
+        for source in [source, try await fixture.source()] {
+            #expect(try await source.topics(topic.id.kind, of: .source, PageRange(limit: 100)).items == others)
+        }
+    }
+
+    @Test func aTeamThatTheListOfAllLacksOrDoesNotNameStays() async throws {
+        let fixture = try SourceFixture()
+        for id in 4000..<4030 {
+            fixture.server.edit("teams", id) { $0.merge(["name": "Team \(id)", "publisher": ["id": 31]]) { $1 } }
+        }
+        let source = try await fixture.filledSource()
+        let teams = try await source.topics(.teams, of: .source, PageRange(limit: 100))
+        fixture.server.edit("teams", 4000) { $0["name"] = NSNull() }
+        fixture.server.remove("teams", 4001)
+        fixture.time.advance(by: 8 * 86_400)
+        try await source.updater.updateHeroes()
+        #expect(try await source.topics(.teams, of: .source, PageRange(limit: 100)) == teams)
+    }
+
     @Test func aComicNamesItsPeopleAndOnesPageCostsOneCall() async throws {
         let fixture = try SourceFixture()
         let source = try await fixture.filledSource()

@@ -24,7 +24,7 @@ import Testing
     private static let years = [#""0""#, "0", "-5", #""-1998""#, #""99999""#, "3000", "null", #""soon""#, "[1998]"]
         .map { Field("start_year", $0) }
 
-    /// Changes a field of a record, and those of all objects that a record names, so that an update of the index takes it.
+    /// Changes a field of records, and the date of their last change, so that an update of the index takes it.
     private func set(_ field: Field, _ path: String, _ ids: [Int], _ fixture: SourceFixture) throws {
         let value = try JSONSerialization.jsonObject(with: Data(field.json.utf8), options: .fragmentsAllowed)
         let now = fixture.time.now.formatted(

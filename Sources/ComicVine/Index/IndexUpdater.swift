@@ -62,9 +62,8 @@ struct IndexUpdater: Sendable {
         let members = publisher.characters
         guard !members.isEmpty else { throw .invalidResponse(status: 200, "the publisher has no characters") }
         try index.addMembers(members)
-        let teams = publisher.teams.compactMap(IndexedTopic.init(team:))
         let known = await records.lists.stored(.list(.teams)) ?? []
-        records.lists.save(.list(.teams), AnswerRule.refreshed(teams, known, by: \.id))
+        records.lists.save(.list(.teams), [IndexedTopic](publisher.teams, known: known))
         setMark(index.mark ?? last ?? start)
         await loadRecords()
     }
@@ -127,10 +126,12 @@ struct IndexUpdater: Sendable {
         await loadRecords()
     }
 
-    /// Removes a story arc that the source does not have any more.
-    func removeArc(_ id: Int) async {
-        guard let arcs = await records.lists.stored(.list(.events)) else { return }
-        records.lists.save(.list(.events), arcs.filter { $0.id != id })
+    /// Removes an event or a team from its list, because the source does not have it any more.
+    func remove(_ id: TopicID) async {
+        guard [.events, .teams].contains(id.kind), let list = await records.lists.stored(.list(id.kind)),
+            list.contains(where: { $0.id == id.number })
+        else { return }
+        records.lists.save(.list(id.kind), list.filter { $0.id != id.number })
         await loadRecords()
     }
 
