@@ -99,7 +99,8 @@ extension TopicList: RefreshableRecord {
 }
 
 extension Topic {
-    fileprivate func refreshing(_ known: Topic) -> Topic {
+    /// Returns this new topic with the parts of the known one that it does not name.
+    func refreshing(_ known: Topic) -> Topic {
         // The title of a comic has its series and number, and like that of a series ends with a year.
         let hasSeries = !parents.isEmpty || known.parents.isEmpty
         let hasNumber = kind != .comics || title.contains("#") || !known.title.contains("#")

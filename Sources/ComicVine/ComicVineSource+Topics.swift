@@ -29,6 +29,7 @@ extension ComicVineSource {
     package func topic(_ id: TopicID) async throws(HeroError) -> Attributed<Topic> {
         let record = try await record(id)
         var topic = record.topic
+        if topic.title.isEmpty, let known = cachedTopic(id) { topic = topic.refreshing(known) }
         topic.credits = record.credits.filter { !$0.person.title.isEmpty }
         return Attributed(topic, attribution: Self.attribution)
     }

@@ -83,6 +83,18 @@ import Testing
         #expect(try await source.topic(TopicID(.series, 2008)).value.title == "")
     }
 
+    @Test("the first details of a team or an event without a name have the name of the list of all", arguments: names)
+    func firstName(name: Field) async throws {
+        let fixture = try SourceFixture()
+        let source = try await fixture.filledSource()
+        try await source.updater.updateArcs()
+        for (path, id) in [("teams", TopicID(.teams, 3806)), ("story_arcs", TopicID(.events, 40_001))] {
+            let known = try #require(source.cachedTopic(id))
+            try set(name, path, [id.number], fixture)
+            #expect(try await source.topic(id).value.title == known.title)
+        }
+    }
+
     @Test("odd names of a hero's comics, teams and first comic change nothing", arguments: names)
     func references(name: Field) async throws {
         let fixture = try SourceFixture()
