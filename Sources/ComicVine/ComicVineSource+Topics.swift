@@ -107,18 +107,28 @@ extension ComicVineSource {
 
     /// Returns the details of a topic, a team or a person; the latter two are not found unless they are Marvel's.
     private func record(_ id: TopicID) async throws(HeroError) -> TopicRecord {
+        do throws(HeroError) {
+            let record = try await requestedRecord(id)
+            // Persons have no publisher, and an odd answer names none.
+            let isMarvels =
+                ![.teams, .people].contains(id.kind) || cachedTopic(id) != nil || !events(record).isEmpty
+                || record.heroIDs.contains(where: index.heroes.contains)
+            guard isMarvels else { throw .notFound }
+            return record
+        } catch {
+            // The list of all may still name it, or again.
+            if error == .notFound, cachedTopic(id) != nil { await updater.remove(id) }
+            throw error
+        }
+    }
+
+    private func requestedRecord(_ id: TopicID) async throws(HeroError) -> TopicRecord {
         guard let endpoint = ComicVineEndpoint.topic(id) else { throw .notFound }
-        let record = try await record(.topic(id), records.topics) {
-            [client, index, records, updater] caller async throws(HeroError) in
-            let object: ComicVineObject
-            do throws(HeroError) {
-                object = try await client.object(endpoint, for: caller)
-                // Heroes also appear in comics and series of others.
-                if ![.comics, .series].contains(id.kind), object.isOfAnotherPublisher { throw .notFound }
-            } catch {
-                if error == .notFound { await updater.remove(id) }
-                throw error
-            }
+        return try await record(.topic(id), records.topics) {
+            [client, index, records] caller async throws(HeroError) in
+            let object = try await client.object(endpoint, for: caller)
+            // Heroes also appear in comics and series of others.
+            if ![.comics, .series].contains(id.kind), object.isOfAnotherPublisher { throw .notFound }
             let record = TopicRecord(id.kind, object)
             if id.kind == .events {
                 let key = RecordKey.arcIssues(id.number)
@@ -127,12 +137,6 @@ extension ComicVineSource {
             }
             return record
         }
-        // Persons have no publisher, and an odd answer names none.
-        let isMarvels =
-            ![.teams, .people].contains(id.kind) || cachedTopic(id) != nil || !events(record).isEmpty
-            || record.heroIDs.contains(where: index.heroes.contains)
-        guard isMarvels else { throw .notFound }
-        return record
     }
 
     /// Returns the events of a team or a person.

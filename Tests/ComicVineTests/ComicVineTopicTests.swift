@@ -130,6 +130,19 @@ import Testing
         }
     }
 
+    @Test func aTeamThatIsKnownAsMissingLeavesTheListThatNamesIt() async throws {
+        let fixture = try SourceFixture()
+        let team = TopicID(.teams, 3806)
+        fixture.server.replace("team/3806", by: .comicVine(error: 101, status: 404))
+        let source = try await fixture.source()
+        await #expect(throws: HeroError.notFound) { try await source.topic(team) }
+        try await source.updater.updateHeroes()
+        #expect(source.cachedTopic(team) != nil)
+        await #expect(throws: HeroError.notFound) { try await source.topic(team) }
+        #expect(source.cachedTopic(team) == nil)
+        #expect(fixture.server.calls("team").count == 1)
+    }
+
     @Test func aTeamThatTheListOfAllLacksOrDoesNotNameStays() async throws {
         let fixture = try SourceFixture()
         for id in 4000..<4030 {
