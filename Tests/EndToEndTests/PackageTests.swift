@@ -69,6 +69,7 @@ struct PackageTests {
             let links = try text("usr/share/doc/heroes/" + document).matches(of: /\]\(([^)#:]+)[)#]/).map { $0.1 }
             for link in links { #expect(exists("usr/share/doc/heroes/\(link)"), "\(document): \(link)") }
         }
+        #expect(exists("var/lib/heroes-archive"))
         let unit = try text("lib/systemd/system/heroes.service")
         #expect(unit.hasPrefix("[Unit]"))
         #expect(!unit.contains("/opt"))

@@ -26,6 +26,22 @@ struct ArchiveFileTests {
         #expect(try await reopened.list(ListQuery(kind: .events))?.total == 300)
     }
 
+    @Test("is read without a file beside it, and with its log if there is one")
+    func readOnly() throws {
+        let folder = try TemporaryFolder()
+        let archive = try Archive(path: folder.path + "/a #?%.sqlite")
+        try archive.database.write { try $0.execute(sql: "UPDATE origin SET marvel = 1") }
+        func isFromMarvel() throws -> Bool {
+            let database = try ArchiveFile(path: archive.path).openReadOnly(Configuration())
+            defer { #expect(throws: Never.self) { try database.close() } }
+            return try database.read(Archive.isFromMarvel)
+        }
+        #expect(try isFromMarvel())
+        try archive.close()
+        #expect(try isFromMarvel())
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a #?%.sqlite"])
+    }
+
     @Test("opens without waiting while another process writes, and then sees the commit")
     func openedDuringWrite() async throws {
         let folder = try TemporaryFolder()

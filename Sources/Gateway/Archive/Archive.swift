@@ -1,3 +1,4 @@
+import Basics
 import FoundationEssentials
 import GRDB
 import Glibc
@@ -13,8 +14,8 @@ package final class Archive: Sendable {
         try database.write(Self.createTables)
     }
 
-    /// Opens the archive in a file, or creates it. Throws `ArchiveError` if the file is not an archive or cannot be
-    /// used.
+    /// Opens the archive in a file to read and write it, or creates it. Throws `ArchiveError` if the file is not an
+    /// archive or cannot be used.
     package init(path: String) throws {
         database = try Self.mappingErrors(of: path) {
             let isEmpty = try Self.isEmpty(path)
@@ -27,6 +28,18 @@ package final class Archive: Sendable {
             return database
         }
         self.path = path
+    }
+
+    /// Opens the archive in a file that this process may not write.
+    private init(reading file: ArchiveFile) throws {
+        path = file.path
+        database = try Self.mappingErrors(of: path) {
+            let database = try file.openReadOnly(Self.configuration)
+            guard try !database.read({ try Self.isEmpty($0, file.path) }) else {
+                throw ArchiveError.empty(path: file.path)
+            }
+            return database
+        }
     }
 
     /// Closes the database and moves the write-ahead log into its file; throws `ArchiveError`.
@@ -58,42 +71,58 @@ extension Archive {
     /// The seconds that a connection waits for another process's write lock.
     static let busyTimeout = 5
 
-    /// Opens the archive in an existing file; throws `ArchiveError`.
+    /// Opens the archive in an existing file, for reading only if this process may not write it; throws `ArchiveError`.
     package static func existing(path: String) throws -> Archive {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw ArchiveError.missing(path: path) }
+        guard stat(path, &status) == 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw unreadable(path) }
+            throw ArchiveError.missing(path: path)
+        }
         guard status.st_size > 0 else { throw ArchiveError.empty(path: path) }
-        return try Archive(path: path)
+        let file = ArchiveFile(path: path)
+        guard status.st_mode & S_IFMT == S_IFREG, !file.isWritable else { return try Archive(path: path) }
+        guard access(path, R_OK) == 0 else { throw unreadable(path) }
+        return try Archive(reading: file)
+    }
+
+    /// Returns the error of the last system call.
+    private static func unreadable(_ path: String) -> ArchiveError {
+        let reason = SystemError.reason()
+        return .unusable(path: path, reason: "it cannot be read: \(reason) (give this user the right to read it)")
     }
 
     /// Returns true if there is no file, or nothing in it. Throws `ArchiveError` if the file is not an archive of this
-    /// version or cannot be used, without changing it.
+    /// version or cannot be written, without changing it.
     private static func isEmpty(_ path: String) throws -> Bool {
         var status = stat()
         guard stat(path, &status) == 0, status.st_size > 0 else { return true }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw ArchiveError.unusable(path: path, reason: "it is not a regular file")
         }
-        guard access(path, W_OK) == 0 else {
-            throw ArchiveError.unusable(path: path, reason: "it is not writable")
+        let file = ArchiveFile(path: path)
+        guard file.isWritable else {
+            throw ArchiveError.unusable(
+                path: path, reason: "this user may not write it and its folder, which an import has to")
         }
         var configuration = Configuration()
-        configuration.readonly = true
         configuration.busyMode = .timeout(Double(busyTimeout))
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let database = try file.openReadOnly(configuration)
         defer {
             // Nothing was written, so a failure of closing does not matter.
-            try? queue.close()
+            try? database.close()
         }
-        return try queue.read { db in
-            let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-            if id == 0, version == 0, tables == 0 { return true }
-            guard id == applicationID else { throw ArchiveError.notAnArchive(path: path) }
-            guard version == schemaVersion else { throw ArchiveError.otherVersion(path: path, version: version) }
-            return false
-        }
+        return try database.read { try isEmpty($0, path) }
+    }
+
+    /// Returns true if the database has no tables. Throws `ArchiveError` if it is not an archive of this version.
+    private static func isEmpty(_ db: Database, _ path: String) throws -> Bool {
+        let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+        if id == 0, version == 0, tables == 0 { return true }
+        guard id == applicationID else { throw ArchiveError.notAnArchive(path: path) }
+        guard version == schemaVersion else { throw ArchiveError.otherVersion(path: path, version: version) }
+        return false
     }
 
     /// Checkpoints and truncates the write-ahead log, unless another process uses it or the disk is full. Committed
