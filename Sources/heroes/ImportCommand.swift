@@ -9,8 +9,8 @@ struct ImportCommand: ParsableCommand {
         commandName: "import", abstract: "Import recorded Marvel API responses into an archive.",
         discussion: """
             Finds JSON records of characters, comics, creators, events, series and stories in any structure: API \
-            responses, arrays, JSON lines, HAR and other recordings of HTTP traffic, JSON within strings, and JavaScript \
-            files. Of two copies of an object, the one modified later is stored; if both have the same time, the one \
+            responses, arrays, JSON lines, HAR and other recordings of HTTP traffic, JSON within strings, JavaScript files, \
+            and archives of this or an earlier version. Of two copies of an object, the one modified later is stored; if both have the same time, the one \
             with more values; else the last one read. An object that other records only name is added with its id and \
             name, until its own record is imported.
 
@@ -19,7 +19,7 @@ struct ImportCommand: ParsableCommand {
             is 0 if at least one record was read, and 1 if none was read or the archive cannot be used.
             """)
 
-    @Argument(help: "Files, folders with .json, .jsonl, .ndjson or .har files, or - for standard input.")
+    @Argument(help: "Files, archives, folders with .json, .jsonl, .ndjson or .har files, or - for standard input.")
     var files: [String]
 
     @Option(help: "The archive's file, which is created if it does not exist.")

@@ -142,9 +142,15 @@ struct ImportCommandTests {
     @Test("an invalid archive is an error that names the cause", arguments: ["gateway", "serve", "import"])
     func invalidArchive(command: String) async throws {
         let text = try write("some text that is long enough to be a header of something", to: "text")
+        _ = try await run([try write(Self.hero(1), to: "a.json")])
+        // The header of a database has the version in its bytes from 60 on.
+        var old = try Data(contentsOf: URL(filePath: archive))
+        old[63] = 5
+        try old.write(to: URL(filePath: archive))
         let options = command == "import" ? ["import", text] : [command, "--port", "0"]
         for (path, words) in [
-            (text, "is not an archive"), (folder.path, "it is not a regular file"),
+            (archive, "with “heroes import \(archive) --archive NEW”"), (text, "is not an archive"),
+            (folder.path, "it is not a regular file"),
             ("/no/such/archive", command == "import" ? "cannot be opened" : "heroes import"),
         ] {
             let program = try Program(Paths.heroes, options + ["--archive", path])

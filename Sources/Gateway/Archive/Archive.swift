@@ -156,10 +156,15 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
             "The archive “\(path)” does not exist. Create it with “heroes import FILE... --archive \(path)”."
         case .empty(let path): "The archive “\(path)” is empty. Fill it with “heroes import FILE... --archive \(path)”."
         case .notAnArchive(let path): "“\(path)” is not an archive. It was not changed."
+        case .otherVersion(let path, let version) where version > Archive.schemaVersion:
+            """
+            The archive “\(path)” has version \(version), but this program reads version \(Archive.schemaVersion) and \
+            earlier ones. Use the later program that made it.
+            """
         case .otherVersion(let path, let version):
             """
-            The archive “\(path)” has version \(version), but this program reads version \(Archive.schemaVersion). Import \
-            its files into a new one.
+            The archive “\(path)” has version \(version), but this program serves version \(Archive.schemaVersion). Import \
+            it into a new one with “heroes import \(path) --archive NEW”.
             """
         case .unusable(let path, let reason): "The archive “\(path)” cannot be used: \(reason)."
         }

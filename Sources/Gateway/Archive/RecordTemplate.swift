@@ -70,14 +70,21 @@ enum RecordTemplate {
         guard bytes.first == recordedMark, let middle = bytes.dropFirst().firstIndex(of: recordedMark),
             let end = bytes[(middle + 1)...].firstIndex(of: recordedMark)
         else { return nil }
-        let count = Int(String(decoding: bytes[(bytes.startIndex + 1)..<middle], as: UTF8.self))
+        // Up to version 3 of archives, the recorded total and a comma came first.
+        let count = bytes[(bytes.startIndex + 1)..<middle].split(separator: UInt8(ascii: ",")).last
+            .flatMap { Int(String(decoding: $0, as: UTF8.self)) }
         defer { bytes = bytes[(end + 1)...] }
         return count.map { RecordedSummary(count: $0, items: bytes[(middle + 1)..<end]) }
     }
 
-    /// Parses the object of a template, without its summaries; nil if it cannot be parsed.
-    static func parse(_ template: UnsafeBufferPointer<UInt8>) -> JSON? {
-        let bytes = fill(template) { $2.append(contentsOf: "null".utf8) }
+    /// Parses the object of a template, by default without its summaries; nil if it cannot be parsed.
+    static func parse(_ template: UnsafeBufferPointer<UInt8>, withSummaries: Bool = false) -> JSON? {
+        let bytes = fill(template) { _, recorded, bytes in
+            guard withSummaries, let recorded else { return bytes.append(contentsOf: "null".utf8) }
+            bytes.append(contentsOf: #"{"items":["#.utf8)
+            bytes.append(contentsOf: recorded.items)
+            bytes.append(contentsOf: "]}".utf8)
+        }
         // A damaged record is served as it is, and no search finds it.
         return try? JSONParser.parse(bytes.filter { $0 != JSON.baseURLMark })
     }

@@ -27,7 +27,7 @@ struct RecordWriter {
         let link = "INSERT INTO link VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
         let role = "role = CASE excluded.role WHEN '' THEN role ELSE excluded.role END"
         insertSummaryLink = try RawStatement(db, "\(link) \(role), inSummary = excluded.inSummary")
-        insertLink = try RawStatement(db, "\(link) \(role)")
+        insertLink = try RawStatement(db, "\(link) role = excluded.role WHERE excluded.role NOT IN ('', role)")
         clearSummaryLinks = try RawStatement(db, "UPDATE link SET inSummary = 0 WHERE subject = ? AND inSummary = 1")
     }
 
@@ -64,6 +64,15 @@ struct RecordWriter {
                 .run([key, link.kind.code, link.id, link.role, isInSummary])
             try insertLink.run([ObjectKey(link.kind, link.id), entry.kind.code, entry.id, link.role, false])
         }
+    }
+}
+
+extension RecordWriter {
+    /// Writes one direction of a relation; returns false if it was known.
+    func link(_ subject: ObjectKey, _ kind: Kind, _ id: Int, role: String) throws -> Bool {
+        let count = db.totalChangesCount
+        try insertLink.run([subject, kind.code, id, role, false])
+        return db.totalChangesCount > count
     }
 }
 

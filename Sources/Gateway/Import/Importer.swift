@@ -17,7 +17,7 @@ extension Archive {
                 try db.execute(sql: "PRAGMA cache_size = -98304")
                 var report = ImportReport()
                 try db.inTransaction(.immediate) {
-                    var importer = try Importer(db, progress: progress, onProblem: onProblem)
+                    var importer = try Importer(db, of: path, progress: progress, onProblem: onProblem)
                     let files = RecordFile.expand(paths)
                     for file in files { try importer.read(file) }
                     try importer.finish()
@@ -41,6 +41,8 @@ extension Archive {
 /// The import of the records of files into an archive, within one transaction.
 struct Importer {
     private let writer: RecordWriter
+    /// The file of the archive that is written.
+    private let target: String
     private let selectStored: Statement
     private let progress: (String) -> Void
     private let onProblem: (ImportReport.Problem) -> Void
@@ -54,9 +56,10 @@ struct Importer {
     var bytes = 0
 
     init(
-        _ db: Database, progress: @escaping (String) -> Void,
+        _ db: Database, of target: String, progress: @escaping (String) -> Void,
         onProblem: @escaping (ImportReport.Problem) -> Void
     ) throws {
+        self.target = target
         writer = try RecordWriter(db)
         selectStored = try db.makeStatement(
             sql: "SELECT isFull, modified, information, template FROM source WHERE key = ?")
@@ -71,14 +74,22 @@ struct Importer {
         index = 0
         bytes = 0
         skipped = SkippedRecords()
-        let (content, problem) = RecordFile.read(path)
-        if let problem {
-            report.badCount += 1
-            return onProblem(ImportReport.Problem(file: file, index: nil, reason: problem))
+        if ArchiveFile.isSame(path, target) { return refuse("it is the archive itself") }
+        if RecordFile.isDatabase(path) {
+            try read(archive: path)
+        } else {
+            let (content, problem) = RecordFile.read(path)
+            if let problem { return refuse(problem) }
+            try search(content)
         }
-        try search(content)
         report.badCount += skipped.count
         if let problem = skipped.problem(in: file) { onProblem(problem) }
+    }
+
+    /// Reports a file of which nothing is imported.
+    mutating func refuse(_ reason: String) {
+        report.badCount += 1
+        onProblem(ImportReport.Problem(file: file, index: nil, reason: reason))
     }
 
     /// Inserts the objects that are only named, after all files.
@@ -92,32 +103,39 @@ struct Importer {
         skipped.add(reason, at: index)
     }
 
-    /// Imports a record. Of two copies the better is stored (see `RecordQuality`), with the relations of both.
-    mutating func put(_ record: ParsedRecord) throws {
+    /// Imports a record. Of two copies the better is stored (see `RecordQuality`), with the relations of both. `asNew` is
+    /// the count of an object that the archive does not contain.
+    mutating func put(
+        _ entry: ArchiveEntry, _ quality: RecordQuality, asNew: WritableKeyPath<ImportReport.Counts, Int> = \.new
+    ) throws {
         index += 1
         if index % 256 == 1 { progress("\(file): \(index) records, \(bytes >> 20) MiB") }
-        let entry = record.entry
         named.add(entry)
         let template = RecordTemplate.write(entry)
         if let row = try Row.fetchOne(selectStored, arguments: [ObjectKey(entry.kind, entry.id)]) {
-            let quality = RecordQuality(isFull: row[0], modified: row[1], information: row[2])
+            let stored = RecordQuality(isFull: row[0], modified: row[1], information: row[2])
             // Beyond the item limit, the copies may have different relations.
-            if row[3] as Data == Data(template), quality.information == record.quality.information {
+            if row[3] as Data == Data(template), stored.information == quality.information {
                 return report.count(entry.kind, \.unchanged)
             }
-            if record.quality < quality {
+            if quality < stored {
                 try writer.putFacts(of: entry)
                 try writer.link(entry, usesSummaries: false)
                 report.hasChanges = true
                 return report.count(entry.kind, \.unchanged)
             }
             // An object that was only named counts as new.
-            report.count(entry.kind, quality.isFull || !record.quality.isFull ? \.replaced : \.new)
+            report.count(entry.kind, stored.isFull || !quality.isFull ? \.replaced : \.new)
         } else {
-            report.count(entry.kind, \.new)
+            report.count(entry.kind, asNew)
         }
-        try writer.put(entry, template, record.quality)
+        try writer.put(entry, template, quality)
         try writer.link(entry, usesSummaries: true)
+    }
+
+    /// Imports one direction of a relation.
+    mutating func link(_ subject: ObjectKey, _ kind: Kind, _ id: Int, role: String) throws {
+        if try writer.link(subject, kind, id, role: role) { report.hasChanges = true }
     }
 }
 
@@ -240,6 +258,6 @@ extension Importer {
             }
             return
         }
-        try put(record)
+        try put(record.entry, record.quality)
     }
 }

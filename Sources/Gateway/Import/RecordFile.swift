@@ -37,6 +37,20 @@ enum RecordFile {
 }
 
 extension RecordFile {
+    /// Returns true for a regular file that is an SQLite database.
+    static func isDatabase(_ path: String) -> Bool {
+        var status = stat()
+        guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var head = [UInt8](repeating: 0, count: databaseHeader.count)
+        return Glibc.read(descriptor, &head, head.count) == head.count && head == databaseHeader
+    }
+
+    /// The first bytes of SQLite databases (sqlite.org/fileformat.html).
+    private static let databaseHeader = Array("SQLite format 3\0".utf8)
+
     /// Returns the bytes of a file without a byte order mark, or the reason why it cannot be imported; "-" is standard
     /// input.
     static func read(_ path: String) -> (bytes: [UInt8], problem: String?) {
@@ -61,8 +75,8 @@ extension RecordFile {
     private static func unsupportedFormat(_ head: [UInt8]) -> String? {
         if head.starts(with: [0x1F, 0x8B]) { return "it is compressed (gzip); unpack it first" }
         if head.starts(with: "PK\u{3}\u{4}".utf8) { return "it is compressed (zip); unpack it first" }
-        if head.starts(with: "SQLite format 3\0".utf8) {
-            return "it is an SQLite database; save its responses as JSON, or serve an archive with --archive"
+        if head.starts(with: databaseHeader) {
+            return "it is an SQLite database; give the file of an archive by its name"
         }
         // JSON in UTF-16 starts with a byte order mark, or has a zero byte (RFC 4627 section 3).
         let isUTF16 = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || head.prefix(2).contains(0)
