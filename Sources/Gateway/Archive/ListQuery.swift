@@ -96,7 +96,7 @@ extension ListQuery {
         // Ranks have an index, and no gaps.
         let sql =
             isUnfiltered ? "SELECT max(rank) + 1 FROM \(kind.rawValue)" : "SELECT count(*) FROM \(relations ?? objects)"
-        return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments)) ?? 0
+        return try Int.fetchOne(statement(sql, db), arguments: StatementArguments(arguments)) ?? 0
     }
 
     func page(_ db: Database) throws -> [Int] {
@@ -104,10 +104,15 @@ extension ListQuery {
         // All relations of an object are stored in the default order.
         let ranked = keys == ["rank"] ? relations.map { "SELECT object FROM \($0)" } : nil
         let source = ranked ?? "SELECT id FROM \(objects)"
-        let statement = try db.cachedStatement(
-            sql: "\(source) ORDER BY \(keys.joined(separator: ", ")) LIMIT ? OFFSET ?")
+        let statement = try statement("\(source) ORDER BY \(keys.joined(separator: ", ")) LIMIT ? OFFSET ?", db)
         let page = [limit.databaseValue, offset.databaseValue]
         return try Int.fetchAll(statement, arguments: StatementArguments(arguments + page))
+    }
+
+    /// Prepares a statement. A cached one is never removed, so only the few of lists without filters are.
+    private func statement(_ sql: String, _ db: Database) throws -> Statement {
+        let isCommon = conditions.isEmpty && groups.joined().count < 2 && order.count < 2
+        return isCommon ? try db.cachedStatement(sql: sql) : try db.makeStatement(sql: sql)
     }
 
     /// The relations of the list, if it has all objects related to one object.

@@ -172,10 +172,10 @@ extension ListFilter {
 
     /// Returns the condition for series with a comic of one of these formats.
     static func contains(_ value: String, _ name: String) throws(GatewayError) -> ListQuery.Condition {
-        var formats: [String] = []
+        var formats: Set<String> = []
         for part in value.split(separator: ",") {
             let format = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-            formats.append(try word(String(format), of: ComicFormat.all, name))
+            formats.insert(try word(String(format), of: ComicFormat.all, name))
         }
         guard !formats.isEmpty else { throw .invalidValue(name) }
         let comics = "SELECT 1 FROM relation JOIN comics ON comics.id = object WHERE comics.format = ?"

@@ -8,7 +8,7 @@ extension ListQuery {
     init(_ kind: Kind, of owner: ObjectKey?, _ query: Form, today: Int) throws(GatewayError) {
         self.init(kind: kind, owner: owner)
         let filters = kind.filters
-        let parameters = query.joiningLists { $0 == "orderBy" || filters[$0]?.isList == true }
+        let parameters = query.withoutRepetition { $0 == "orderBy" || filters[$0]?.isList == true }
         for (name, value) in parameters where !Self.common.contains(name) {
             switch name {
             case "limit": limit = try Self.limit(value)
@@ -76,8 +76,7 @@ struct SearchQuery: Sendable {
 
     /// Parses a request's parameters; throws the error of the first invalid one.
     init(_ query: Form) throws(GatewayError) {
-        for field in query.fields where !ListQuery.common.contains(field.name) {
-            let (name, value) = (field.name, field.value)
+        for (name, value) in query.withoutRepetition() where !ListQuery.common.contains(name) {
             switch name {
             case "q": text = value
             case "limit": limit = try ListQuery.limit(value)
@@ -92,17 +91,22 @@ struct SearchQuery: Sendable {
 }
 
 extension Form {
-    /// Returns the parameters with repeated lists joined at the first occurrence: some clients repeat a name for each
-    /// element.
-    func joiningLists(_ isList: (String) -> Bool) -> [(name: String, value: String)] {
-        var joined: [(name: String, value: String)] = []
+    /// Returns each parameter once, with its last value, as PHP and so the live service read them. Repeated lists are
+    /// joined, since some clients repeat a name for each element.
+    fileprivate func withoutRepetition(
+        _ isList: (String) -> Bool = { _ in false }
+    ) -> [(name: String, value: String)] {
+        var parameters: [(name: String, value: String)] = []
+        var positions: [String: Int] = [:]
         for field in fields {
-            if isList(field.name), let index = joined.firstIndex(where: { $0.name == field.name }) {
-                joined[index].value += ",\(field.value)"
+            if let position = positions[field.name] {
+                let value = isList(field.name) ? "\(parameters[position].value),\(field.value)" : field.value
+                parameters[position].value = value
             } else {
-                joined.append((field.name, field.value))
+                positions[field.name] = parameters.count
+                parameters.append((field.name, field.value))
             }
         }
-        return joined
+        return parameters
     }
 }
