@@ -186,7 +186,8 @@ struct Composition: Sendable {
             }
             return database
         } catch {
-            throw CommandError("The database of favourites cannot be used: \(error.reason).")
+            // A database that is away has been logged above.
+            throw CommandError("The database of favourites cannot be used: \(error.reason).", isPermanent: true)
         }
     }
 
@@ -199,13 +200,29 @@ struct Composition: Sendable {
     ) throws -> any FavouritesStore {
         if command.ephemeral { return MemoryStore() }
         if let database { return PostgresFavourites(database) }
+        let folder = command.data + "/favourites"
         do {
-            return try FileStore(folder: command.data + "/favourites") { logger.warning("\($0)") }
+            return try FileStore(folder: folder) { logger.warning("\($0)") }
         } catch {
             guard case .unavailable(let reason) = error else { throw error }
             throw CommandError(
-                "Favourites cannot be stored: \(reason). Choose another folder with --data, or use --ephemeral.")
+                "Favourites cannot be stored: \(reason). Choose another folder with --data, or use --ephemeral.",
+                isPermanent: !mayWrite(folder))
         }
+    }
+
+    /// Returns true if this process may write the folder, or may create it, and its lock. Then the disk may be full, or
+    /// another process uses the folder.
+    private static func mayWrite(_ folder: String) -> Bool {
+        var existing = folder
+        while access(existing, F_OK) != 0, errno == ENOENT, let slash = existing.lastIndex(of: "/") {
+            existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
+        }
+        // A relative path without a folder that exists is in the working directory.
+        if access(existing, F_OK) != 0, errno == ENOENT { existing = "." }
+        // With a slash, a file is not a folder (ENOTDIR).
+        let paths: [String] = [existing + "/", folder + "/lock"]
+        return paths.allSatisfy { access($0, R_OK | W_OK) == 0 || errno == ENOENT }
     }
 
     private static func remote(
@@ -215,7 +232,7 @@ struct Composition: Sendable {
         let privateKey = environment["MARVEL_PRIVATE_KEY"] ?? ""
         guard publicKey.isEmpty == privateKey.isEmpty else {
             throw CommandError(
-                "Only one of MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY is set. Set both or neither.")
+                "Only one of MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY is set. Set both or neither.", isPermanent: true)
         }
         return try MarvelConfiguration(
             baseURL: url, publicKey: publicKey, privateKey: privateKey, imageHosts: imageHosts)

@@ -50,7 +50,7 @@ struct GatewayCommand: AsyncParsableCommand {
         let signals = Signals()
         let environment = ProcessInfo.processInfo.environment
         var listening = ServerConfiguration()
-        listening.host = listen.host(in: environment)
+        listening.host = try listen.host(in: environment)
         listening.port = try listen.port(in: environment, default: 8081)
         listening.handlerTimeout += .milliseconds(delay)
         let pairs = keys.isEmpty ? [KeyPair.random()] : keys

@@ -1,7 +1,11 @@
 import ArgumentParser
 import CVersion
 import Foundation
+import Gateway
 import Glibc
+import HTML
+import Heroes
+import Server
 
 /// The root command with its subcommands.
 @main
@@ -23,7 +27,10 @@ struct HeroesCommand: AsyncParsableCommand {
         } catch {
             // The log is written before the error message.
             StandardErrorLog.finish()
-            exit(withError: error)
+            guard CommandFailure.isPermanent(error) else { exit(withError: error) }
+            // A closed standard error must not change the status.
+            try? FileHandle.standardError.write(contentsOf: Data((fullMessage(for: error) + "\n").utf8))
+            Foundation.exit(CommandFailure.permanentStatus)
         }
     }
 }
@@ -31,8 +38,31 @@ struct HeroesCommand: AsyncParsableCommand {
 /// An error message on the command line: what failed and what to do.
 struct CommandError: Error, CustomStringConvertible {
     let description: String
+    /// True if the same command fails again until its options, its environment or files are changed.
+    let isPermanent: Bool
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, isPermanent: Bool = false) {
+        (self.description, self.isPermanent) = (description, isPermanent)
+    }
+}
+
+/// The exit status of a command that fails.
+enum CommandFailure {
+    /// The status of an invalid option and of other errors that a restart cannot mend (sysexits.h, EX_USAGE), with which
+    /// deploy/heroes.service is not restarted. All others have 1.
+    static let permanentStatus = ExitCode.validationFailure.rawValue
+
+    /// Returns true for an error that a restart cannot mend.
+    static func isPermanent(_ error: any Error) -> Bool {
+        switch error {
+        case let error as CommandError: error.isPermanent
+        case let error as ArchiveError: error.isPermanent
+        case ServerError.invalidHost, ServerError.portNotPermitted: true
+        // Of a source's URL, and of templates.
+        case is WebURL.InvalidBase, is TemplateError: true
+        default: false
+        }
+    }
 }
 
 /// The program's version, from Package.swift.

@@ -16,7 +16,7 @@ struct ImportCommand: ParsableCommand {
 
             All files are imported in one transaction: if the import fails or is interrupted, the archive is unchanged. \
             Skipped records are reported on standard error in one line per file, “file:number: reason”. The exit status \
-            is 0 if at least one record was read, and 1 if none was read or the archive cannot be used.
+            is 0 if at least one record was read, 1 if none was read or the disk is full, and 64 if the archive cannot be used.
             """)
 
     @Argument(help: "Files, archives, folders with .json, .jsonl, .ndjson or .har files, or - for standard input.")

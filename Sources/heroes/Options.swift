@@ -22,10 +22,27 @@ struct ListenOptions: ParsableArguments {
         transform: PortNumber.parseOption)
     var port: UInt16?
 
-    func host(in environment: [String: String]) -> String {
-        let name = [host, environment["HOST"]].compactMap(\.self).first { !$0.isEmpty } ?? "127.0.0.1"
-        // An IPv6 address may have brackets, as in a URL.
-        return name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
+    /// Returns the host of the option, the environment or the default.
+    ///
+    /// - Throws: CommandError if HOST is no address; the server checks that of the option.
+    func host(in environment: [String: String]) throws(CommandError) -> String {
+        if let host, !host.isEmpty { return Self.withoutBrackets(host) }
+        guard let text = environment["HOST"], !text.isEmpty else { return "127.0.0.1" }
+        let host = Self.withoutBrackets(text)
+        var address = in6_addr()
+        guard host == "localhost" || [AF_INET, AF_INET6].contains(where: { inet_pton($0, host, &address) == 1 }) else {
+            throw CommandError(
+                """
+                HOST in the environment is “\(text)”. It must be an IP address or localhost, but some shells export the \
+                machine's name. Set it to an address, or give one with --host, such as --host 127.0.0.1.
+                """, isPermanent: true)
+        }
+        return host
+    }
+
+    /// An IPv6 address may have brackets, as in a URL.
+    private static func withoutBrackets(_ host: String) -> String {
+        host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     }
 
     /// Returns the port of the option, the environment or the default.
@@ -35,7 +52,8 @@ struct ListenOptions: ParsableArguments {
         if let port { return port }
         guard let text = environment["PORT"], !text.isEmpty else { return defaultPort }
         guard let port = PortNumber.parse(text) else {
-            throw CommandError("PORT in the environment is “\(text)”. It must be a number from 0 to 65535.")
+            throw CommandError(
+                "PORT in the environment is “\(text)”. It must be a number from 0 to 65535.", isPermanent: true)
         }
         return port
     }
@@ -98,7 +116,8 @@ struct Resources {
         let candidates = folder.map { [$0] } ?? Self.candidates()
         guard let root = candidates.first(where: Self.hasTemplates) else {
             throw CommandError(
-                "The folders Templates and Public were not found. Set the folder that contains them with --resources.")
+                "The folders Templates and Public were not found. Set the folder that contains them with --resources.",
+                isPermanent: true)
         }
         templates = root + "/Templates"
         files = root + "/Public"

@@ -146,7 +146,7 @@ extension ServeCommand {
     private func listening(_ environment: [String: String]) throws -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.connectionLimit = limits.connections
-        configuration.host = listen.host(in: environment)
+        configuration.host = try listen.host(in: environment)
         configuration.port = try listen.port(in: environment, default: 8080)
         return configuration
     }

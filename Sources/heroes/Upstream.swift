@@ -93,7 +93,7 @@ extension Upstream {
                 """
                 --source comicvine needs a key. Sign up at https://comicvine.gamespot.com/api/, which is free, and set \
                 COMICVINE_API_KEY in the environment.
-                """)
+                """, isPermanent: true)
         }
         var configuration = try ComicVineConfiguration(baseURL: options.comicvineURL, key: key)
         configuration.leastAppearances = options.leastAppearances

@@ -74,35 +74,51 @@ struct CommandTests {
         ])
     func invalidPublicURL(text: String) { #expect(throws: (any Error).self) { try PublicURL.parse(text) } }
 
-    @Test("a program that cannot start names the cause and the option to change")
+    @Test("a program that cannot start names the cause and the option to change; 64 means that a restart cannot help")
     func failedStart() async throws {
         let site = try await RunningSite(withoutSource)
         let port = String(site.url.split(separator: ":").last ?? "")
         let resources = try Paths.resources()
         try "{{>layout}}\n<p>{{titel}}</p>\n{{>layout-end}}\n"
             .write(toFile: resources.path + "/Templates/favourites.html", atomically: true, encoding: .utf8)
-        for (arguments, environment, words) in [
-            (["--port", port], [:], port), ([], ["PORT": port], port),
-            ([], ["PORT": "eighty"], "PORT in the environment"),
-            (["--port", "0", "--host", "192.0.2.1"], [:], "192.0.2.1"), (["--host", "no host"], [:], "no host"),
-            (["--source", "http://127.0.0.1:99999"], [:], "'http://127.0.0.1:99999' is not a valid source URL"),
-            (["--resources", "/nowhere"], [:], "--resources"),
-            (["--resources", resources.path], [:], "Templates/favourites.html:2:4: "),
-        ] as [([String], [String: String], String)] {
+        for (arguments, environment, status, words) in [
+            (["--port", port], [:], 1, port), ([], ["PORT": port], 1, port),
+            (["--host", "192.0.2.1"], [:], 1, "192.0.2.1"), ([], ["HOST": "[2001:db8::1]"], 1, "2001:db8::1"),
+            ([], ["PORT": "eighty"], 64, "PORT in the environment is “eighty”"),
+            ([], ["HOST": "my-laptop"], 64, "HOST in the environment is “my-laptop”"),
+            ([], ["HOST": "192.0.2.1/8"], 64, "--host 127.0.0.1"), (["--host", "no host"], [:], 64, "no host"),
+            (["--host", "localhost", "--port", "x"], ["HOST": "my-laptop"], 64, "from 0 to 65535"),
+            (["--source", "http://127.0.0.1:99999"], [:], 64, "'http://127.0.0.1:99999' is not a valid source URL"),
+            (["--source", "comicvine"], ["COMICVINE_API_KEY": " "], 64, "COMICVINE_API_KEY"),
+            ([], ["MARVEL_PUBLIC_KEY": "a"], 64, "Only one of MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY is set"),
+            (["--resources", "/nowhere"], [:], 64, "--resources"),
+            (["--resources", resources.path], [:], 64, "Templates/favourites.html:2:4: "),
+        ] as [([String], [String: String], Int32, String)] {
             let program = try Program(
                 Paths.heroes, ["serve", "--ephemeral"] + withoutSource + arguments,
                 environment: ["HOST": "", "PORT": "0"].merging(environment) { $1 })
             let errors = await program.errorOutput()
             #expect(errors.contains(words), "\(arguments): \(errors)")
-            #expect(await program.status() != 0)
-        }
-        let program = try Program(Paths.heroes, ["serve", "--port", "0", "--data", "/dev/null/x"])
-        let message = await program.errorOutput()
-        for words in ["Favourites cannot be stored", "mkdir /dev/null/x: Not a directory", "--data"] {
-            #expect(message.contains(words))
+            #expect(await program.status() == status, "\(arguments) \(environment)")
         }
         resources.remove()
         await site.end()
+    }
+
+    @Test("favourites that cannot be stored end the start: with 64 if the folder is none or belongs to another user")
+    func unusableFolder() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+        for (options, words) in [
+            (["--data", "/dev/null/x"], ["mkdir /dev/null/x: Not a directory", "--data"]),
+            (["--data", folder.path + "/a/b"], ["Permission denied", "--data"]),
+            (["--database", "postgresql://u@127.0.0.1/d?colour=red"], ["database of favourites", "libpq"]),
+        ] {
+            let program = try Program.withoutRights([Paths.heroes, "serve", "--port", "0"] + options)
+            let message = await program.errorOutput()
+            for words in words { #expect(message.contains(words), "\(message)") }
+            #expect(await program.status() == 64, "\(options)")
+        }
     }
 
     @Test("localhost listens on the IPv4 and IPv6 loopback addresses, and without standard output the URL is logged")

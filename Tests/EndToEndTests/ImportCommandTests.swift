@@ -155,7 +155,7 @@ struct ImportCommandTests {
         ] {
             let program = try Program(Paths.heroes, options + ["--archive", path])
             #expect(await program.errorOutput().contains(words))
-            #expect(await program.status() == 1)
+            #expect(await program.status() == 64)
         }
     }
 

@@ -164,6 +164,12 @@ final class Program: Sendable {
 }
 
 extension Program {
+    /// Starts a command that may write only what the modes of files allow, also if the tests run as root.
+    static func withoutRights(_ command: [String]) throws -> Program {
+        guard geteuid() == 0 else { return try Program(command[0], Array(command.dropFirst())) }
+        return try Program("/usr/bin/setpriv", ["--bounding-set=-all", "--inh-caps=-all", "--"] + command)
+    }
+
     /// Stops the program and expects status 0; reports its output otherwise.
     func expectCleanExit() async {
         let status = await stop()

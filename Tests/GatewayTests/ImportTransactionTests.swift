@@ -34,7 +34,7 @@ struct ImportTransactionTests {
             try db.execute(sql: "PRAGMA max_page_count = \(pages + 20)")
         }
         let file = try file(600)
-        #expect(throws: ArchiveError.unusable(path: path, reason: "the disk is full")) {
+        #expect(throws: ArchiveError.unavailable(path: path, reason: "the disk is full")) {
             _ = try archive.importRecords(of: [file])
         }
         #expect(try await total(archive) == 0)

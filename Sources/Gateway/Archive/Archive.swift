@@ -149,6 +149,13 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     case otherVersion(path: String, version: Int)
     /// An error of the system or SQLite.
     case unusable(path: String, reason: String)
+    /// An error that may pass without a change of the file, such as a full disk.
+    case unavailable(path: String, reason: String)
+
+    /// True if the archive cannot be used until it is changed.
+    package var isPermanent: Bool {
+        if case .unavailable = self { false } else { true }
+    }
 
     package var description: String {
         switch self {
@@ -166,25 +173,28 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
             The archive “\(path)” has version \(version), but this program serves version \(Archive.schemaVersion). Import \
             it into a new one with “heroes import \(path) --archive NEW”.
             """
-        case .unusable(let path, let reason): "The archive “\(path)” cannot be used: \(reason)."
+        case .unusable(let path, let reason), .unavailable(let path, let reason):
+            "The archive “\(path)” cannot be used: \(reason)."
         }
     }
 
     /// Maps SQLite's error (sqlite.org/rescode.html) to an error about the file.
     init(_ error: DatabaseError, path: String) {
         let reason: String
+        var isPermanent = false
         switch error.resultCode {
         case .SQLITE_NOTADB:
             self = .notAnArchive(path: path)
             return
-        case .SQLITE_CANTOPEN: reason = "it cannot be opened; check that its folder exists and is writable"
-        case .SQLITE_READONLY, .SQLITE_PERM: reason = "it is not writable"
+        case .SQLITE_CANTOPEN:
+            (reason, isPermanent) = ("it cannot be opened; check that its folder exists and is writable", true)
+        case .SQLITE_READONLY, .SQLITE_PERM: (reason, isPermanent) = ("it is not writable", true)
+        case .SQLITE_CORRUPT: (reason, isPermanent) = ("it is damaged", true)
         case .SQLITE_IOERR: reason = "it cannot be read or written; the disk may be full or failing"
         case .SQLITE_FULL: reason = "the disk is full"
         case .SQLITE_BUSY, .SQLITE_LOCKED: reason = "another program is writing to it"
-        case .SQLITE_CORRUPT: reason = "it is damaged"
         default: reason = error.message ?? "\(error.resultCode)"
         }
-        self = .unusable(path: path, reason: reason)
+        self = isPermanent ? .unusable(path: path, reason: reason) : .unavailable(path: path, reason: reason)
     }
 }
