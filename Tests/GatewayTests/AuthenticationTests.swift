@@ -87,15 +87,32 @@ struct DailyLimitTests {
         #expect(refused.fields[.retryAfter] == "30")
     }
 
-    @Test("refused calls are counted, keys are counted separately, unknown keys are not counted")
+    @Test("authorized calls are counted, even if they are refused, for each key")
     func counted() async throws {
         let client = try GatewayClient(Self.configuration(limit: 2, at: 1000))
-        #expect(await client.get("/v1/public/characters?apikey=1234").status == .conflict)
-        #expect(await client.get("/v1/public/characters?apikey=unknown&hash=x&ts=1").status == .unauthorized)
-        #expect(await client.get("/v1/public/characters?apikey=other&hash=x&ts=1").status == .unauthorized)
+        let other = Credentials.hash(timestamp: "1", secret: "x", key: "other")
+        #expect(await client.get(Self.call + "&limit=0").status == .conflict)
         #expect(await client.get(Self.call).status == .ok)
         #expect(await client.get(Self.call).status == .tooManyRequests)
-        #expect(await client.get("/v1/public/characters?apikey=other&hash=x&ts=1").status == .unauthorized)
+        #expect(await client.get("/v1/public/characters/1?ts=1&apikey=other&hash=\(other)").status == .ok)
+    }
+
+    @Test(
+        "calls that are not authorized take nothing of a key's day",
+        arguments: [
+            "apikey=1234", "apikey=1234&ts=1", "apikey=1234&hash=x", "apikey=1234&hash=x&ts=1",
+            "apikey=1234&hash=ffd275c5130566a2916217b101f26150&ts=2", "apikey=unknown&hash=x&ts=1", "",
+        ])
+    func unauthorized(query: String) async throws {
+        let client = try GatewayClient(Self.configuration(limit: 1, at: 1000))
+        for _ in 0..<3 {
+            let refused = await client.get("/v1/public/characters?" + query).status
+            #expect([.conflict, .unauthorized].contains(refused))
+        }
+        #expect(await client.get(Self.call).status == .ok)
+        #expect(await client.get(Self.call).status == .tooManyRequests)
+        let refused = await client.get("/v1/public/characters?" + query).status
+        #expect([.conflict, .unauthorized].contains(refused))
     }
 
     @Test("without a limit no call is refused, and an open gateway counts all calls together")

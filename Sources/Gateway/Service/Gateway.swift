@@ -45,21 +45,20 @@ package struct Gateway: Sendable {
         return try await content(endpoint, query, request)
     }
 
-    /// Counts the call for its key, even if it is then refused, and checks the credentials.
+    /// Checks the credentials, and counts the call for its key. Others may know the public key, so a call with a wrong
+    /// hash does not count.
     private func authorize(_ query: Form) throws(GatewayError) {
         // If keys are not checked, all calls count for the same one.
         var countedKey = ""
         if case .keys(let keys) = configuration.access {
-            guard let key = query["apikey"], keys[key] != nil else { return try Credentials.check(query, keys) }
-            countedKey = key
+            try Credentials.check(query, keys)
+            countedKey = query["apikey"] ?? ""
         }
-        if let limit = configuration.dailyLimit {
-            let seconds = Int(configuration.now().timeIntervalSince1970.rounded(.down))
-            guard calls.count(countedKey, day: seconds / 86_400) <= limit else {
-                throw .throttled(retryAfter: 86_400 - seconds % 86_400)
-            }
+        guard let limit = configuration.dailyLimit else { return }
+        let seconds = Int(configuration.now().timeIntervalSince1970.rounded(.down))
+        guard calls.count(countedKey, day: seconds / 86_400) <= limit else {
+            throw .throttled(retryAfter: 86_400 - seconds % 86_400)
         }
-        if case .keys(let keys) = configuration.access { try Credentials.check(query, keys) }
     }
 
     /// Returns the response to a request that the server refused, such as one with a NUL in its target.

@@ -6,7 +6,8 @@ package struct GatewayConfiguration: Sendable {
     /// request is used.
     package var baseURL: String?
     package var access: Access
-    /// The number of calls a key may make in a day (UTC), including refused ones; nil for no limit.
+    /// The number of authorized calls a key may make in a day (UTC), including those that are then refused; nil for no
+    /// limit.
     package var dailyLimit: Int?
     /// The delay of each response, in milliseconds.
     package var delay = 0
