@@ -47,7 +47,8 @@ struct Composition: Sendable {
             configuration: Self.configuration(command, environment, upstream, gateway?.images, logger),
             assets: assets)
         readiness = Self.readiness(
-            upstream, store, isShared: database != nil, assets, logger)
+            upstream, store, isShared: database != nil, assets, command.archive == nil ? nil : gateway?.readiness,
+            logger)
         // Reading the catalogue leaves much free memory in the allocator's arenas.
         DispatchQueue.global().async { _ = malloc_trim(0) }
     }
@@ -243,7 +244,7 @@ extension Composition {
     /// Returns the readiness checks: of templates, the store, and the source or its cached responses.
     static func readiness(
         _ upstream: Upstream, _ favourites: any FavouritesStore, isShared: Bool,
-        _ assets: @escaping @Sendable () throws -> Assets,
+        _ assets: @escaping @Sendable () throws -> Assets, _ archive: Readiness.Check?,
         _ logger: Logger
     ) -> Readiness {
         let checks = [
@@ -259,6 +260,6 @@ extension Composition {
                 name: "store", failureMessage: "favourites cannot be written",
                 run: { try await favourites.check() }, isRequired: !isShared),
         ]
-        return Readiness(checks, logger: logger)
+        return Readiness(checks + [archive].compactMap(\.self), logger: logger)
     }
 }

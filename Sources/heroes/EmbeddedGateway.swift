@@ -6,6 +6,7 @@ import Server
 /// The gateway in this process, on a loopback port.
 struct EmbeddedGateway: Sendable {
     private let server: Server
+    private let archive: Archive
     /// The catalogue's pictures; nil for an archive, with pictures on other hosts.
     let images: Images?
     /// The configuration of a client of the gateway.
@@ -15,7 +16,7 @@ struct EmbeddedGateway: Sendable {
         // Random keys, so that only this process can call it.
         let (publicKey, privateKey) = (Self.randomKey(), Self.randomKey())
         var configuration = GatewayConfiguration(access: .keys([publicKey: privateKey]))
-        configuration.report = { logger.error("cannot read the archive", metadata: ["reason": "\($0)"]) }
+        configuration.report = logger.report
         configuration.thesaurus = content.thesaurus
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         var listening = ServerConfiguration()
@@ -24,6 +25,7 @@ struct EmbeddedGateway: Sendable {
         server = Server(listening, log: logger.serverEvents) { await gateway.respond(to: $0) }
         let port = try server.start()
         images = content.images
+        archive = content.archive
         // The site serves the pictures itself, so their URLs become paths.
         source = try MarvelConfiguration(
             baseURL: "http://127.0.0.1:\(port)", publicKey: publicKey, privateKey: privateKey,
@@ -32,8 +34,23 @@ struct EmbeddedGateway: Sendable {
 
     func stop() async { await server.stop() }
 
+    /// The check of the archive.
+    var readiness: Readiness.Check {
+        Readiness.Check(
+            name: "archive", failureMessage: "the archive cannot be read", run: { try await archive.check() },
+            degradation: { archive.advice })
+    }
+
     private static func randomKey() -> String {
         String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
+    }
+}
+
+extension Logger {
+    /// Logs an error of reading an archive, or that its file was replaced.
+    @Sendable func report(_ error: any Error) {
+        if case ArchiveError.replaced = error { return warning("\(error)") }
+        self.error("cannot read the archive", metadata: ["reason": "\(error)"])
     }
 }
 

@@ -63,7 +63,7 @@ struct GatewayCommand: AsyncParsableCommand {
             access: open ? .open : .keys(Dictionary(pairs.map { ($0.publicKey, $0.privateKey) }) { $1 }),
             dailyLimit: limit == 0 ? nil : limit)
         (configuration.delay, configuration.failPercent) = (delay, fail)
-        configuration.report = { logger.error("cannot read the archive", metadata: ["reason": "\($0)"]) }
+        configuration.report = logger.report
         configuration.overviewPage = try OverviewPage(templates: resources.templates)
         configuration.thesaurus = content.thesaurus
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)

@@ -56,4 +56,28 @@ struct ServedArchiveTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["archive.sqlite"])
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
     }
+
+    @Test("a replaced archive is a warning and a degradation, and an overwritten one ends the readiness")
+    func changed() async throws {
+        let site = try await RunningSite(["--archive", archive])
+        func readiness() async throws -> RawResponse { try await RawConnection.response(from: site.url, "GET /readyz") }
+        #expect(try await readiness().text.contains(#""archive":"ok""#))
+        let (copy, files) = (folder.path + "/copy.sqlite", FileManager.default)
+        try files.copyItem(atPath: archive, toPath: copy)
+        #expect(rename(archive, folder.path + "/former.sqlite") == 0)
+        try files.copyItem(atPath: copy, toPath: archive)
+        #expect(
+            try await Wait.until {
+                try await readiness().text.contains(#""archive":"degraded: the archive was replaced; restart"#)
+            })
+        #expect(try await readiness().status == 200)
+        #expect(rename(folder.path + "/former.sqlite", archive) == 0)
+        #expect(try await Wait.until { try await readiness().text.contains(#""archive":"ok""#) })
+        let shell = try Program("/bin/sh", ["-c", #"cat "$0" > "$1""#, copy, archive])
+        #expect(await shell.status() == 0)
+        #expect(try await RawConnection.response(from: site.url, "GET /comics").status == 502)
+        #expect(try await Wait.until { try await readiness().status == 503 })
+        #expect(try await readiness().text.contains("cannot be read: the archive was overwritten; restart the program"))
+        await site.end()
+    }
 }

@@ -24,7 +24,7 @@ extension Archive {
 
     /// Reads a list, with what is known of all of the archive's data.
     func read(_ list: @escaping @Sendable (Database) throws -> ListResult?) async throws -> ListResult? {
-        try await database.read { db in
+        try await checked { db in
             guard var result = try list(db) else { return nil }
             result.isFromMarvel = try Self.isFromMarvel(db)
             result.announced = try [Kind.teams, .creators].filter { kind in
@@ -33,6 +33,27 @@ extension Archive {
             return result
         }
     }
+
+    /// Reads from the database; throws if its file was overwritten.
+    private func checked<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        do {
+            let value = try await database.read(body)
+            try watch?.check()
+            return value
+        } catch let error as DatabaseError {
+            // An overwritten file looks damaged.
+            try watch?.check()
+            throw error
+        }
+    }
+
+    /// Throws if the archive cannot be read.
+    package func check() async throws { _ = try await checked(Self.isFromMarvel) }
+
+    /// The reason why the archive is not as it should be, with the remedy; nil if it is.
+    package var advice: String? { watch?.advice }
 
     /// Returns the object, with its facts if `facts` is true; nil if the archive does not contain it.
     func object(_ kind: Kind, _ id: Int, facts: Bool = false) async throws -> ListResult? {
@@ -100,7 +121,7 @@ extension Archive {
 
     /// Reads the overview. Ranks have an index, so the numbers take no time in a large archive.
     func overview() async throws -> Overview {
-        try await database.read { db in
+        try await checked { db in
             let counts = try Kind.allCases.map { kind in
                 (kind, try (Int.fetchOne(db, sql: "SELECT max(rank) FROM \(kind.rawValue)") ?? -1) + 1)
             }

@@ -7,10 +7,12 @@ import Glibc
 package final class Archive: Sendable {
     let database: any DatabaseWriter
     let path: String
+    /// Nil for an archive in memory.
+    let watch: ArchiveWatch?
 
     package init() throws {
         database = try DatabaseQueue(configuration: Self.configuration)
-        path = ":memory:"
+        (path, watch) = (":memory:", nil)
         try database.write(Self.createTables)
     }
 
@@ -28,11 +30,13 @@ package final class Archive: Sendable {
             return database
         }
         self.path = path
+        watch = ArchiveWatch(ArchiveFile(path: path), isImmutable: false)
     }
 
     /// Opens the archive in a file that this process may not write.
-    private init(reading file: ArchiveFile) throws {
+    init(reading file: ArchiveFile) throws {
         path = file.path
+        watch = ArchiveWatch(file, isImmutable: !file.hasLog)
         database = try Self.mappingErrors(of: path) {
             let database = try file.openReadOnly(Self.configuration)
             guard try !database.read({ try Self.isEmpty($0, file.path) }) else {
@@ -147,6 +151,10 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     case empty(path: String)
     case notAnArchive(path: String)
     case otherVersion(path: String, version: Int)
+    /// The path names another file than the one that is open, or none.
+    case replaced(path: String)
+    /// Another program wrote into the file, and not as SQLite does.
+    case overwritten(path: String)
     /// An error of the system or SQLite.
     case unusable(path: String, reason: String)
     /// An error that may pass without a change of the file, such as a full disk.
@@ -172,6 +180,16 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
             """
             The archive “\(path)” has version \(version), but this program serves version \(Archive.schemaVersion). Import \
             it into a new one with “heroes import \(path) --archive NEW”.
+            """
+        case .replaced(let path):
+            """
+            The archive “\(path)” was replaced, but the former one is still served. Restart the program to serve the new \
+            one.
+            """
+        case .overwritten(let path):
+            """
+            The archive “\(path)” was overwritten while it was open. Restart the program; another time write a new file, \
+            rename it, and then restart.
             """
         case .unusable(let path, let reason), .unavailable(let path, let reason):
             "The archive “\(path)” cannot be used: \(reason)."

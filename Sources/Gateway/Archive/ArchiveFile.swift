@@ -25,14 +25,17 @@ struct ArchiveFile {
     /// True if this process may write the file, as well as the log and its index, which SQLite creates in the folder.
     var isWritable: Bool {
         let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
-        let files: [String] = [target, folder, target + "-wal", target + "-shm"]
+        let files: [String] = [target, folder, logPath, target + "-shm"]
         return files.allSatisfy { access($0, W_OK) == 0 || errno == ENOENT }
     }
 
+    /// The path of the write-ahead log.
+    var logPath: String { target + "-wal" }
+
     /// True if there is a log with committed data, or one that another process uses.
-    private var hasLog: Bool {
+    var hasLog: Bool {
         var status = stat()
-        guard stat(target + "-wal", &status) == 0 else { return false }
+        guard stat(logPath, &status) == 0 else { return false }
         return status.st_size > 0 || access(target + "-shm", F_OK) == 0
     }
 

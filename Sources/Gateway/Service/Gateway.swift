@@ -187,12 +187,14 @@ extension Gateway {
         return tags.contains(etag) || tags.contains("*")
     }
 
-    /// Reports an error of the archive and throws `internalError` instead.
+    /// Reports an error of the archive and throws `internalError` instead. Reports once that its file was replaced.
     private func reading<Value: Sendable>(
         _ body: () async throws -> Value
     ) async throws(GatewayError) -> Value {
         do {
-            return try await body()
+            let value = try await body()
+            if let replacement = archive.watch?.newReplacement() { configuration.report(replacement) }
+            return value
         } catch {
             configuration.report(error)
             throw .internalError
