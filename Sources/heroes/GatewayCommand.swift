@@ -69,7 +69,8 @@ struct GatewayCommand: AsyncParsableCommand {
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         // Some clients that send Accept-Encoding: gzip decompress every response, however small.
         let compression = Compression(always: true)
-        listening.gate = RequestGate(.local)
+        // A delayed call would keep its place without using a processor.
+        listening.gate = delay > 0 ? nil : RequestGate(.local)
         listening.errorPage = { status, request in Self.errorResponse(status, to: request, compression) }
         let handler = compressing(
             { await gateway.respond(to: $0) }, by: compression,
