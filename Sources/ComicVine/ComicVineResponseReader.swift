@@ -37,7 +37,7 @@ struct ComicVineResponseReader {
     func failure(_ error: CurlError) -> ComicVineFailure {
         let text = key.redacted(from: "\(error)")
         return switch error {
-        case .cancelled: .call(.cancelled)
+        case .expired, .cancelled: .call(.cancelled)
         case _ where !error.wasConnected:
             .unreachable(.unavailable(text, retryAfter: ComicVineTrouble.outage.pause))
         case .timedOut: .call(.timedOut(text))

@@ -10,6 +10,8 @@ package enum CurlError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// The request cannot be sent, or the response is malformed or incomplete.
     case broken(Reason)
+    /// No connection became free before the deadline, so nothing was sent; this says nothing about the server.
+    case expired
     /// The task was cancelled, or the client was shut down.
     case cancelled
 
@@ -42,18 +44,9 @@ extension CurlError {
     package var wasConnected: Bool {
         switch self {
         case .timedOut(let reason), .broken(let reason): reason.wasConnected
-        case .unreachable, .cancelled: false
+        case .unreachable, .expired, .cancelled: false
         case .tooLarge: true
         }
-    }
-
-    /// The error of a request that timed out in the queue.
-    static var expired: CurlError {
-        .timedOut(
-            Reason(
-                code: CURLE_OPERATION_TIMEDOUT.rawValue, text: "no connection slot became free in time",
-                wasConnected: false)
-        )
     }
 
     static func notSent(_ text: String) -> CurlError { .broken(Reason(code: 0, text: text)) }
@@ -66,6 +59,7 @@ extension CurlError: CustomStringConvertible {
         case .unreachable(let reason): "unreachable: \(reason)"
         case .tooLarge(let limit): "response larger than \(limit) bytes"
         case .broken(let reason): "broken: \(reason)"
+        case .expired: "no connection became free in time"
         case .cancelled: "cancelled"
         }
     }

@@ -16,7 +16,7 @@ package enum HeroError: Error, Hashable, Sendable {
     case unavailable(String, retryAfter: Int)
     /// The response is not cached, and the request kind allows no call (like `only-if-cached`).
     case notCached
-    /// The task was cancelled, or the program is stopping.
+    /// The task was cancelled, no connection became free in time, or the program is stopping.
     case cancelled
 
     /// The cause, for the log.

@@ -27,7 +27,7 @@ struct ResponseDecoder {
         let text = signature.redacted(from: "\(error)")
         return switch error {
         case .timedOut: .timedOut(text)
-        case .cancelled: .cancelled
+        case .expired, .cancelled: .cancelled
         case .tooLarge: .invalidResponse(status: 200, text)
         default: .broken(text)
         }

@@ -188,9 +188,15 @@ extension Site {
             || path.contains(UInt8(ascii: "%")) && route.address.path != request.path
     }
 
-    /// Returns false for a form, such as a heart's, that is answered from memory and the store; an import is not.
+    /// Returns false for a form that is answered from memory and the store, such as the heart of a known hero.
     package func mayNeedSource(_ request: Request) -> Bool {
-        request.method != .post || request.path.utf8.elementsEqual(Route.favourites(.importList).url.string.utf8)
+        guard request.method == .post else { return true }
+        return switch try? Route(request) {
+        case .favourites(.toggle(let id)): source.cachedHero(id) == nil
+        case .favourites(.importList): true
+        // Or an address without a page.
+        default: false
+        }
     }
 
     /// Returns the visitor whom the request's cookie names.

@@ -12,7 +12,7 @@ extension Curl {
         guard case .failure(let error) = await outcome(request) else { return (nil, nil) }
         return switch error {
         case .timedOut(let reason), .unreachable(let reason), .broken(let reason): (error, reason)
-        case .tooLarge, .cancelled: (error, nil)
+        case .tooLarge, .expired, .cancelled: (error, nil)
         }
     }
 }

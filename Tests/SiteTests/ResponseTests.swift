@@ -22,12 +22,15 @@ struct ResponseTests {
         }
     }
 
-    @Test("every request may need the source, but not a form other than an import")
+    @Test("every request may need the source but a form, unless it names an unknown hero or imports a list")
     func mayNeedSource() throws {
-        let site = try SiteUnderTest().site
+        var source = ScriptedSource.usual
+        source.cachedHeroes = [Hero(id: 1_009_610, name: "Spider-Man")]
+        let site = try SiteUnderTest(source).site
         for (method, target, needsSource) in [
             (.get, "/heroes", true), (.head, "/", true), (.post, "/favourites/import", true),
-            (.post, "/favourites/1009610", false), (.post, "/favourites/undo", false),
+            (.post, "/favourites/1009610", false), (.post, "/favourites/77", true), (.post, "/favourites/undo", false),
+            (.post, "/nowhere", false),
         ] as [(HTTPRequest.Method, String, Bool)] {
             #expect(site.mayNeedSource(Request(method: method, target: target)) == needsSource, "\(target)")
         }
