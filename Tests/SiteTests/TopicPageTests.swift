@@ -120,7 +120,8 @@ struct TopicPageTests {
     func details() async throws {
         let page = try await text("/teams/5-new-avengers", Self.withTeam)
         expectText(
-            page, has: ["<p>They <strong>assemble</strong>.</p>", "/pictures/avengers", "Picture of New &lt;Avengers&gt;"])
+            page,
+            has: ["<p>They <strong>assemble</strong>.</p>", "/pictures/avengers", "Picture of New &lt;Avengers&gt;"])
     }
 
     @Test("a team without its details shows its title, and one that is gone has no page")

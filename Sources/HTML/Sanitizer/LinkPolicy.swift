@@ -36,7 +36,8 @@ struct LinkPolicy: Sendable {
         return url
     }
 
-    /// Returns true for a host name in ASCII that DNS allows. Addresses are refused, and so is punycode, which could be invalid.
+    /// Returns true for a host name in ASCII that DNS allows. Addresses are refused, and so is punycode, which could be
+    /// invalid.
     private static func isName(_ host: String) -> Bool {
         let labels = host.lowercased().utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return host.utf8.count <= 253 && labels.last?.first?.isLetter == true

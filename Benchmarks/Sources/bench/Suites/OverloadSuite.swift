@@ -28,7 +28,7 @@ struct OverloadSuite {
     }
 
     private static let counts = RecordedCollection.Counts(
-        characters: 20_000, comics: 15_000, creators: 2_000, events: 60, series: 1_500, stories: 0)
+        characters: 20_000, comics: 15_000, creators: 2_000, events: 60, series: 1_500, stories: 1_000)
     private let isQuick: Bool
 
     init(_ effort: Effort) { isQuick = effort.isQuick }
