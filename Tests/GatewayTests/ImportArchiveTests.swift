@@ -48,6 +48,29 @@ struct ImportArchiveTests {
                 == ["old.sqlite"])
     }
 
+    @Test("compares its copies with others by the rules of this version", arguments: [true, false])
+    func qualities(_ isFirst: Bool) async throws {
+        func row(_ id: Int, modified: Int, _ fields: String) -> String {
+            let template = """
+                {"id":\(id),\(fields),"resourceURI":"\u{1}/v1/public/characters/\(id)","comics":\u{2}\u{1},"urls":[]}
+                """
+            return EarlierArchive.row(id * 8, isFull: true, modified: modified, information: 2, template)
+        }
+        let mention = #""name":"Mention","description":"","modified":"2020-01-01T00:00:00-0500""#
+        let later = #""name":"Later","description":"x","modified":"1/2/2020""#
+        let path = try EarlierArchive(version: 2).write(
+            to: folder.path + "/old.sqlite",
+            row(2, modified: 1_577_854_800, mention) + row(3, modified: 0, later))
+        let json = folder.path + "/new.json"
+        let records = [2, 3].map { RecordedJSON.character($0, "New", description: "New") }
+        try Data(records.joined(separator: "\n").utf8).write(to: URL(filePath: json))
+        let archive = try archive()
+        _ = try archive.importRecords(of: isFirst ? [path, json] : [json, path])
+        let client = client(archive)
+        #expect(try await client.results("characters/2").first?["name"]?.text == "New")
+        #expect(try await client.results("characters/3").first?["name"]?.text == "Later")
+    }
+
     @Test("of this version gives the same objects, and merges those of two archives")
     func currentVersion() async throws {
         let path = folder.path + "/old.sqlite"
@@ -208,17 +231,21 @@ private struct EarlierArchive {
             {"id":10,"title":"Ten #1","issueNumber":0,"modified":"1969-12-31T19:00:00-0500",\
             "resourceURI":"\u{1}/v1/public/comics/10","prices":[]}
             """
-        var rows = [row(1 * 8, 1, hero), row(12 * 8 + 1, 1, comic)]
-        if version > 3 { rows.append(row(10 * 8 + 1, 0, named)) }
-        if version > 6 { rows.append(row(77 * 8 + 6, 1, #"{"id":77,"name":"Avengers"}"#)) }
+        let team = """
+            {"id":77,"name":"Avengers","description":"Alpha.","modified":"1969-12-31T19:00:00-0500",\
+            "resourceURI":"\u{1}/v1/public/teams/77",\(summary("characters", "\u{0}"))}
+            """
+        var rows = [(1 * 8, hero), (12 * 8 + 1, comic)].map { Self.row($0, isFull: true, modified: 1_398_795_497, $1) }
+        if version > 3 { rows.append(Self.row(10 * 8 + 1, isFull: false, modified: 0, named)) }
+        if version > 6 { rows.append(Self.row(77 * 8 + 6, isFull: true, modified: 0, team)) }
         let facts = #"{"realName":"Alan Alpha","teams":["Avengers"],"firstAppearance":{"name":"Ten #1"}}"#
         if version > 4 { rows.append("INSERT INTO facts(id, json) VALUES (1, '\(facts)');") }
         return rows.joined(separator: "\n")
     }
 
-    private func row(_ key: Int, _ isFull: Int, _ template: String) -> String {
+    static func row(_ key: Int, isFull: Bool, modified: Int, information: Int = 5, _ template: String) -> String {
         let hex = template.utf8.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
-        return "INSERT INTO source VALUES (\(key), \(isFull), \(isFull * 1_398_795_497), 5, x'\(hex)');"
+        return "INSERT INTO source VALUES (\(key), \(isFull ? 1 : 0), \(modified), \(information), x'\(hex)');"
     }
 
     /// The twelfth comic is in no summary of the hero.

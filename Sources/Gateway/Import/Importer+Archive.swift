@@ -58,7 +58,7 @@ extension Importer {
     private mutating func readRecords(_ source: Database) throws {
         let facts = try source.tableExists("facts") ? RawStatement(source, "SELECT json FROM facts WHERE id = ?") : nil
         let rows = try RawStatement(
-            source, "SELECT key, template, isFull, modified, information FROM source ORDER BY key")
+            source, "SELECT key, template, isFull, information FROM source ORDER BY key")
         var last = ObjectKey(rawValue: .min)
         while try rows.next() {
             let key = rows.key(0)
@@ -74,18 +74,33 @@ extension Importer {
             if key.kind == .characters, let json = try facts?.json(of: key.id) {
                 members.append(JSON.Member("facts", json))
             }
-            try put(members, RecordQuality(isFull: rows.int(2) != 0, modified: rows.int(3), information: rows.int(4)))
+            try put(members, isFull: rows.int(2) != 0, information: rows.int(3))
         }
     }
 
-    private mutating func put(_ members: [JSON.Member], _ quality: RecordQuality) throws {
+    private mutating func put(_ members: [JSON.Member], isFull: Bool, information: Int) throws {
         let record: ParsedRecord
         do throws(RecordError) {
             record = try ParsedRecord(members)
         } catch {
             return skip(error.description)
         }
+        let quality = Self.quality(of: record.entry, isFull: isFull, information: information)
         try put(record.entry, quality, asNew: quality.isFull ? \.new : \.named)
+    }
+
+    /// Returns the quality of a stored record by the rules of this version.
+    ///
+    /// Up to version 2, a name with a time counted as a full record, and up to version 7, fewer formats of times were
+    /// parsed.
+    private static func quality(of entry: ArchiveEntry, isFull: Bool, information: Int) -> RecordQuality {
+        var fields = entry.fields
+        // Missing fields are stored with their default values, which are not counted in `information`.
+        for case .plain(let name, _, let value) in entry.kind.fields where fields[name] == value { fields[name] = nil }
+        let quality = RecordQuality(
+            ArchiveEntry(kind: entry.kind, id: entry.id, fields: fields, summaries: entry.summaries))
+        let hasMore = quality.isFull || information > quality.information
+        return RecordQuality(isFull: isFull && hasMore, modified: quality.modified, information: information)
     }
 
     /// Adds the relations, of which the summaries of records contain only some.
