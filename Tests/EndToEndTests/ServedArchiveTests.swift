@@ -75,7 +75,8 @@ struct ServedArchiveTests {
         #expect(try await Wait.until { try await readiness().text.contains(#""archive":"ok""#) })
         let shell = try Program("/bin/sh", ["-c", #"cat "$0" > "$1""#, copy, archive])
         #expect(await shell.status() == 0)
-        #expect(try await RawConnection.response(from: site.url, "GET /comics").status == 502)
+        // GET would be streamed if the machine is busy.
+        #expect(try await RawConnection.response(from: site.url, "HEAD /comics").status == 502)
         #expect(try await Wait.until { try await readiness().status == 503 })
         #expect(try await readiness().text.contains("cannot be read: the archive was overwritten; restart the program"))
         await site.end()
