@@ -64,19 +64,18 @@ const press = (heart, on) => {
   heart.setAttribute("aria-pressed", on);
   count.textContent &&= +count.textContent + (on ? 1 : -1);
 };
-const save = async (form, on) => {
-  const { action: heart, back } = form;
-  const body = new URLSearchParams({ action: on ? "add" : "remove", back: back.value });
+const save = async (heart, on) => {
+  const body = new URLSearchParams({ action: on ? "add" : "remove", back: heart.form.back.value });
   press(heart, on);
-  if (form.busy) return;
-  form.busy = 1;
+  if (heart.busy) return;
+  heart.busy = 1;
   // The first sets the cookie.
-  const job = Promise.resolve(first).then(() => fetch(form.getAttribute("action"), {
+  const job = Promise.resolve(first).then(() => fetch(heart.formAction, {
     method: "POST", body, keepalive: true, headers: { Accept: "application/json" },
   })).catch(() => 0);
   first ||= job;
   const { status } = await job;
-  form.busy = 0;
+  heart.busy = 0;
   const name = heart.getAttribute("aria-label").slice(10);
   const end = (on ? "added to" : "removed from") + " your favourites.";
   if (status !== 204) {
@@ -84,19 +83,19 @@ const save = async (form, on) => {
     if (status) throw status;
     return toast(`${name} was not ${end}`);
   }
-  if (on !== (heart.value === "remove")) return save(form, !on);
+  if (on !== (heart.value === "remove")) return save(heart, !on);
   if (on) return say(`${name} ${end}`);
   toast(`${name} ${end}`, heart);
 };
 onsubmit = (event) => {
-  const form = event.target;
-  if (!form.back || form.plain) return;
+  const heart = event.submitter;
+  if (!heart?.matches(".heart") || heart.plain) return;
   memory.pressed = last = Date.now();
   event.preventDefault();
-  save(form, form.action.value === "add").catch(() => {
-    form.plain = 1;
+  save(heart, heart.value === "add").catch(() => {
+    heart.plain = 1;
     // After this event.
-    setTimeout(() => form.action.click());
+    setTimeout(() => heart.click());
   });
 };
 
@@ -106,8 +105,8 @@ onpageshow = document.onvisibilitychange = async (event) => {
   last = Date.now();
   stay();
   const all = await (await fetch(own.href + ".json")).json();
-  for (const form of document.forms) {
-    if (form.back && !form.busy) press(form.action, all.some(({ id }) => form.getAttribute("action").endsWith("/" + id)));
+  for (const heart of document.querySelectorAll(".heart")) {
+    if (!heart.busy) press(heart, all.some(({ id }) => heart.formAction.endsWith("/" + id)));
   }
   if (own.ariaCurrent && count.textContent != all.length) location.reload();
   count.textContent = all.length;

@@ -9,9 +9,9 @@ package final class MarvelSource: HeroSource {
     private let client: RetryingClient
     private let now: @Sendable () -> Date
     private let report: @Sendable (_ path: String, _ skipped: Int) -> Void
-    /// The `Link` of the last response with characters, which announces the API's extensions beyond Marvel's; nil
-    /// before the first.
-    private let extensions = Mutex<String?>(nil)
+    /// The relations in `Link` of the last response with characters, which announce the API's extensions beyond Marvel's;
+    /// nil before the first.
+    private let extensions = Mutex<Set<Substring>?>(nil)
 
     /// Creates a source; `report` is called for each response with unreadable objects.
     package init(
@@ -87,7 +87,7 @@ package final class MarvelSource: HeroSource {
     private var hasExtensions: Bool { announces("search") }
 
     private func announces(_ relation: String) -> Bool {
-        extensions.withLock { $0?.contains("rel=\"\(relation)\"") == true }
+        extensions.withLock { $0?.contains(relation[...]) == true }
     }
 
     /// Returns whether the API has extensions, which only a response with characters announces.
@@ -131,7 +131,11 @@ package final class MarvelSource: HeroSource {
         } catch {
             throw error.at(endpoint.path)
         }
-        if Item.self == CharacterPayload.self { extensions.withLock { $0 = response.header("Link") ?? "" } }
+        if Item.self == CharacterPayload.self {
+            let links = (response.header("Link") ?? "").split(separator: ",")
+            let relations = links.compactMap { $0.split(separator: "rel=\"").last?.split(separator: "\"").first }
+            extensions.withLock { $0 = Set(relations) }
+        }
         if payload.skipped > 0 { report(endpoint.path, payload.skipped) }
         return payload
     }

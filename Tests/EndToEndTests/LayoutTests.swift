@@ -44,7 +44,7 @@ struct LayoutTests {
             try await browser.expect("document.querySelector('.hero-title .heart') !== null")
             let distance = """
                 const name = document.querySelector('h1');
-                const heart = document.querySelector('.hero-title .heart button').getBoundingClientRect();
+                const heart = document.querySelector('.hero-title .heart').getBoundingClientRect();
                 const line = parseFloat(getComputedStyle(name).lineHeight);
                 return Math.abs(name.getBoundingClientRect().top + line / 2 - (heart.top + heart.bottom) / 2);
                 """

@@ -82,7 +82,7 @@ struct TransitionTests {
         try await withBrowser(engine, at: .instrumented) { site, browser in
             if path == "/favourites" {
                 try await browser.open(site.url + "/heroes/\(Self.id)-spider-man")
-                try await browser.click(".hero-head .heart button")
+                try await browser.click(".hero-head .heart")
                 try await browser.expect("document.querySelector('[aria-pressed=true]') !== null && \(Browser.isIdle)")
             }
             let reveals = try await withoutSkippedTransitions {

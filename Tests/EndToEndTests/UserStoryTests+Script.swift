@@ -11,7 +11,7 @@ extension UserStoryTests {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run("window.isSamePage = true")
-            let heart = "#list .card:nth-child(3) .heart button"
+            let heart = "#list .card:nth-child(3) .heart"
             let name = try await browser.text(
                 "return document.querySelector('#list .card:nth-child(3) .name').textContent")
             let isOn = "document.querySelector('\(heart)').getAttribute('aria-pressed') === 'true'"
@@ -52,7 +52,7 @@ extension UserStoryTests {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
-                "[...document.querySelectorAll('#list .heart button')].slice(0, \(count)).forEach(heart => heart.click())"
+                "[...document.querySelectorAll('#list .heart')].slice(0, \(count)).forEach(heart => heart.click())"
             )
             #expect(try await browser.isTrue("return \(Self.count) === '\(count)'"))
             try await browser.expect("\(Browser.isIdle)")
@@ -66,8 +66,8 @@ extension UserStoryTests {
         try await withBrowser(console: ["/favourites/999999999"]) { site, browser in
             try await browser.open(site.url + "/heroes")
             _ = try await browser.run(
-                "document.querySelector('form.heart').setAttribute('action', '/favourites/999999999')")
-            try await browser.click("#list .card .heart button")
+                "document.querySelector('.heart').setAttribute('formaction', '/favourites/999999999')")
+            try await browser.click("#list .card .heart")
             try await browser.expect("document.querySelector('.failure h1') !== null")
         }
     }
@@ -112,7 +112,7 @@ extension UserStoryTests {
             let id = try await browser.text("return document.querySelector('#list .card:nth-child(7)').id")
             try await browser.click("#\(id) .card-link")
             try await browser.expect("document.querySelector('.hero-head .heart') !== null")
-            try await browser.click(".hero-head .heart button")
+            try await browser.click(".hero-head .heart")
             try await browser.expect("document.querySelector('.hero-head [aria-pressed=true]') !== null")
             try await browser.click(".back .neighbour[rel=next]")
             try await browser.expect("document.querySelector('.hero') !== null")
@@ -138,7 +138,7 @@ extension UserStoryTests {
             try await browser.open(link)
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.open(site.url + "/heroes")
-            try await browser.click("#list .card .heart button")
+            try await browser.click("#list .card .heart")
             try await browser.expect("\(Self.count) === '1'")
             try await browser.click("#list .card-link")
             try await browser.expect("document.querySelector('.hero-head .heart') !== null")

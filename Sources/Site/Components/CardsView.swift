@@ -12,14 +12,14 @@ struct CardsView: View {
         (self.cards, self.summary, self.paging) = (cards, summary, paging)
     }
 
-    /// Takes the heroes of a page of a list; their hearts redirect back to the page.
+    /// Takes the heroes of a page of a list.
     init(
         _ heroes: ListPage<Hero>, page: Int, _ visit: Visit, portraits: PortraitView.Position = .card,
         at route: (_ page: Int) -> Route
     ) {
-        let (notes, back) = (visit.distinctions(heroes.items), route(page).target)
+        let notes = visit.distinctions(heroes.items)
         cards = heroes.items.enumerated().map { index, hero in
-            var card = HeroCardView(hero, visit, portrait: portraits, back: back)
+            var card = HeroCardView(hero, visit, portrait: portraits)
             card.note = notes[hero.id]
             card.portrait.isUrgent = index == 0
             return card

@@ -14,11 +14,10 @@ struct HeroCardView: View {
         (self.hero, self.note, self.portrait, self.heart) = (hero, note, portrait, heart)
     }
 
-    /// Creates a card with a heart that redirects back to the target.
-    init(_ hero: Hero, _ visit: Visit, portrait position: PortraitView.Position = .card, back: String) {
+    init(_ hero: Hero, _ visit: Visit, portrait position: PortraitView.Position = .card) {
         self.init(
             hero, portrait: hero.portrait(at: position, placeholderImage: visit.assets.placeholderImage),
-            heart: HeartView(hero, visit, back: back))
+            heart: HeartView(hero, visit))
     }
 
     static let fields: [Field<HeroCardView>] = [
@@ -32,27 +31,21 @@ struct HeroCardView: View {
     ]
 }
 
-/// The button that adds or removes a favourite: a form, so that it works without script.
+/// The button that adds or removes a favourite. It belongs to the page's one form for hearts, so that it works without
+/// script; the form has the address to redirect back to.
 struct HeartView: View {
     let hero: Hero.ID
     let name: String
     let isOn: Bool
-    /// The target of the page to redirect to.
-    let back: String
 
-    init(_ hero: Hero, isOn: Bool, back: String) {
-        (self.hero, name, self.isOn, self.back) = (hero.id, hero.name, isOn, back)
-    }
-
-    init(_ hero: Hero, _ visit: Visit, back: String) {
-        self.init(hero, isOn: visit.hasFavourite(hero.id), back: back)
+    init(_ hero: Hero, _ visit: Visit) {
+        (self.hero, name, isOn) = (hero.id, hero.name, visit.hasFavourite(hero.id))
     }
 
     static let fields: [Field<HeartView>] = [
         .url("action") { Route.favourites(.toggle($0.hero)).url },
         .text("name", \.name),
         .flag("isOn", \.isOn),
-        .text("back", \.back),
     ]
 }
 

@@ -64,8 +64,9 @@ struct PortraitView: View {
         self.small = small == source ? nil : small
         isSized = thumbnail?.path.utf8.contains(UInt8(ascii: "*")) != true
         linkPreview = thumbnail?.linkPreviewURL.map(SafeURL.path)
+        // Only in the head of a page: few browsers have neither SVG nor script, and others would load both pictures.
         png =
-            linkPreview == nil
+            linkPreview == nil || position != .head
             ? nil : Self.link(Thumbnail(path: thumbnail?.path ?? "", fileExtension: "png"), position.roles.large)
         (self.position, self.alternative, self.isUrgent) = (position, alternative, isUrgent)
     }

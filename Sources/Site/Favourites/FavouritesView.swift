@@ -35,6 +35,7 @@ struct FavouritesView: PageView {
         isMore = all.count > Self.sharedLimit
         layout = LayoutView(title: "Your favourites", page: page)
         layout.navigationItem = .favourites
+        layout.back = .favourites(page: page, order)
         layout.isUnlisted = true
     }
 

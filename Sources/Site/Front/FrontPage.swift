@@ -28,13 +28,13 @@ struct FrontPage {
         let heroes = known.heroes.items
         let shelf = heroes.prefix(Self.shelfLength)
         var view = FrontContentView(
-            cards: shelf.map { HeroCardView($0, visit, back: Route.home.target) },
+            cards: shelf.map { HeroCardView($0, visit) },
             attribution: visit.texts.attribution(known.heroes.attribution))
         if let first = view.cards.indices.first { view.cards[first].portrait.isUrgent = true }
         guard let hero = heroOfTheDay(heroes) else { return view }
         let events = (known.events?.items ?? []).filter { $0.thumbnail != nil }
         view.today = TodayView(
-            hero: HeroCardView(hero, visit, portrait: .cast, back: Route.home.target),
+            hero: HeroCardView(hero, visit, portrait: .cast),
             description: visit.texts.excerpt(of: hero, limit: 300),
             teams: FactView("Teams", Array(commonTeams(of: heroes).prefix(Self.teamLimit))),
             events: visit.items(today(events, Self.eventLimit), descriptionLimit: 110),
@@ -76,7 +76,7 @@ extension Visit {
         let known = try? await source.for(.prefetch).heroes(.bestKnown)
         let heroes = (known?.items ?? []).prefix(FrontPage.shelfLength).filter { !shown.contains($0.id) }
         return (0..<min(3, heroes.count)).map {
-            HeroCardView(heroes[(day * 3 + $0) % heroes.count], self, portrait: .cast, back: Route.home.target)
+            HeroCardView(heroes[(day * 3 + $0) % heroes.count], self, portrait: .cast)
         }
     }
 }

@@ -76,7 +76,7 @@ private struct HeroParts: Sendable {
     }
 
     private func related(_ details: Pending<Result<Attributed<Hero>, HeroError>>) -> Part<HeroPartView> {
-        part("related", details) { .related(RelatedView($0, visit, at: route)) }
+        part("related", details) { .related(RelatedView($0, visit)) }
     }
 
     private func start(_ details: Pending<Result<Attributed<Hero>, HeroError>>) -> Part<HeroPartView> {

@@ -34,6 +34,7 @@ struct HeroView: PartsPageView {
             visit.texts.excerpt(of: hero, limit: 160)
             ?? "\(hero.name) and the comics, events, stories and series they appear in."
         layout.canonical = canonical
+        layout.back = Route.hero(hero.id, slug: hero.slug, from: list)
         layout.steps = [(allHeroes, .allHeroes), (hero.name, canonical)]
         layout.hue = HueView(hero.thumbnail, visit.configuration)
         layout.portrait = portrait.small == nil ? nil : portrait
@@ -80,7 +81,7 @@ struct HeroHeadView: View {
         links = hero.links.compactMap(LinkView.init)
         share = visit.sharedAddress(.hero(hero.id, slug: hero.slug))
         pathSearch = Route.hero(.pathSearch(hero.id, slug: hero.slug, search: nil)).url
-        heart = HeartView(hero, visit, back: Route.hero(hero.id, slug: hero.slug, from: list).target)
+        heart = HeartView(hero, visit)
         linkedData = visit.origin.map {
             LinkedData.hero(hero, description: visit.texts.excerpt(of: hero, limit: 160), $0)
         }

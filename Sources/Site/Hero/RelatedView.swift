@@ -7,15 +7,15 @@ struct RelatedView: View {
     let groups: [RelatedGroupView]
 
     /// A hero of several kinds is in the first, with all reasons.
-    init(_ hero: Hero, _ visit: Visit, at route: Route) {
+    init(_ hero: Hero, _ visit: Visit) {
         var reasons: [Hero.ID: [String]] = [:]
         for relation in hero.relations {
             reasons[relation.hero.id, default: []] += [relation.reason].compactMap(\.self)
         }
-        let (relations, back) = (hero.relations.unique(by: \.hero.id), route.target)
+        let relations = hero.relations.unique(by: \.hero.id)
         func group(_ heading: String, _ heroes: some Sequence<Hero>) -> RelatedGroupView {
             let cards = heroes.map { hero in
-                var card = HeroCardView(hero, visit, portrait: .cast, back: back)
+                var card = HeroCardView(hero, visit, portrait: .cast)
                 card.note = reasons[hero.id].flatMap { $0.isEmpty ? nil : $0.joined(separator: "; ") }
                 return card
             }

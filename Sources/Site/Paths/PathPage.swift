@@ -25,9 +25,8 @@ struct PathPage {
     private func view(_ start: Hero, _ end: Hero, _ path: Attributed<[PathStep]>) -> PathView {
         let route = Route.path(id, start.slug, to: other, end.slug)
         var view = PathView(start, end)
-        let back = route.target
-        view.steps = [PathStepView(card: HeroCardView(start, visit, back: back))]
-        for step in path.value { view.steps.append(PathStepView(step, HeroCardView(step.hero, visit, back: back))) }
+        view.steps = [PathStepView(card: HeroCardView(start, visit))]
+        for step in path.value { view.steps.append(PathStepView(step, HeroCardView(step.hero, visit))) }
         view.layout.canonical = route
         view.layout.steps = [("All heroes", .allHeroes), (start.name, .hero(id, slug: start.slug)), (end.name, route)]
         view.layout.collage = visit.collage(view.steps.compactMap(\.card.hero.thumbnail))

@@ -13,13 +13,14 @@ struct PathSearchPage {
         let route = Route.hero(.pathSearch(id, slug: slug, search: search))
         let start = try await visit.fetch(retry: route, await visit.source.knownHero(id))
         var view = PathSearchView(start, search)
+        view.layout.back = route
         guard let search else { return visit.renderer.page(view) }
         let found = try await visit.fetch(retry: route, await visit.source.search(search, PageRange()))
         let heroes = found.heroes.items.map(\.hero).filter { $0.id != id }
         let links = heroes.map { Route.hero(.path(id, slug: start.slug, to: $0.id, otherSlug: $0.slug)).url }
         if let link = links.first, links.count == 1 { return .redirect(to: link, .found) }
         view.cards = zip(heroes, links).map { hero, link in
-            var card = HeroCardView(hero, visit, back: route.target)
+            var card = HeroCardView(hero, visit)
             card.link = link
             return card
         }

@@ -8,6 +8,8 @@ struct LayoutView: View {
     /// A sentence for search engines and link previews.
     var summary: String?
     var canonical: Route?
+    /// The page that a heart redirects back to, unless it is the canonical one.
+    var back: Route?
     /// The breadcrumbs from the start page to this page, for search engines.
     var steps: [(name: String, route: Route)] = []
     /// The picture for link previews, unless there is a collage; nil, or a placeholder, for the site's icon.
@@ -37,6 +39,8 @@ struct LayoutView: View {
 
     static func title(_ title: String, _ page: Int) -> String { page == 1 ? title : "\(title), page \(page)" }
 
+    private var backURL: SafeURL { [back, canonical].lazy.compactMap(\.self).first(where: \.hasHearts)?.url ?? Route.home.url }
+
     /// Links to the pages before and after a page of a list.
     mutating func setNeighbours(_ paging: PagingView?) { (previous, next) = (paging?.previous, paging?.next) }
 
@@ -49,6 +53,7 @@ struct LayoutView: View {
         .optionalHTML("breadcrumbs", \.frame.breadcrumbs),
         .optionalURL("previous", \.previous),
         .optionalURL("next", \.next),
+        .url("back", \.backURL),
         .text("search", \.search),
         .number("searchLimit") { _ in Route.searchLimit },
         .flag("isHome") { $0.navigationItem == .home },

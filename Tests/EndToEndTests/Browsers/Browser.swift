@@ -87,7 +87,7 @@ final class Browser: Sendable {
     }
 
     /// A condition that is true if no change of a favourite is being sent.
-    static let isIdle = "[...document.forms].every(form => !form.busy)"
+    static let isIdle = "[...document.querySelectorAll('.heart')].every(heart => !heart.busy)"
 
     /// Polls until the script returns true; a page that is being left counts as false. Needs no timers in the page, so
     /// that it works without script, too.
