@@ -4,7 +4,7 @@ const find = (css, node = document) => node.querySelector(css);
 const redraw = (image) => {
   if (!image.currentSrc?.includes(".svg")) return;
   image.srcset = "";
-  image.src = image.src.replace(".svg", ".png");
+  image.src = image.src.replace(".svg", "/portrait_uncanny.png");
 };
 document.addEventListener("error", ({ target }) => redraw(target), true);
 for (const image of document.images) if (image.complete && !image.naturalWidth) redraw(image);

@@ -118,9 +118,9 @@ struct EngineTests {
                 try await browser.open(site.url + "/heroes?page=\(page)")
                 _ = try await browser.run(
                     """
-                    for (const form of [...document.querySelectorAll('form.heart')].slice(0, \(count))) {
+                    for (const heart of [...document.querySelectorAll('.heart')].slice(0, \(count))) {
                       const request = new XMLHttpRequest();
-                      request.open('POST', form.getAttribute('action'), false);
+                      request.open('POST', heart.formAction, false);
                       request.setRequestHeader('content-type', 'application/x-www-form-urlencoded');
                       request.send('action=add');
                     }

@@ -4,6 +4,7 @@ import Heroes
 /// A picture with its size, so that the page does not shift when it loads.
 struct PortraitView: View {
     let source: SafeURL
+    let isPlaceholder: Bool
     /// The narrower picture for small screens.
     let small: SafeURL?
     /// The PNG for link previews, if this site draws the picture.
@@ -59,7 +60,8 @@ struct PortraitView: View {
         _ thumbnail: Thumbnail?, at position: Position, placeholderImage: SafeURL, alternative: String = "",
         isUrgent: Bool = false
     ) {
-        source = Self.link(thumbnail, position.roles.large) ?? placeholderImage
+        let picture = Self.link(thumbnail, position.roles.large)
+        (source, isPlaceholder) = (picture ?? placeholderImage, picture == nil)
         let small = position.roles.small.flatMap { Self.link(thumbnail, $0) }
         self.small = small == source ? nil : small
         isSized = thumbnail?.path.utf8.contains(UInt8(ascii: "*")) != true

@@ -37,7 +37,7 @@ struct HeroView: PartsPageView {
         layout.back = Route.hero(hero.id, slug: hero.slug, from: list)
         layout.steps = [(allHeroes, .allHeroes), (hero.name, canonical)]
         layout.hue = HueView(hero.thumbnail, visit.configuration)
-        layout.portrait = portrait.small == nil ? nil : portrait
+        layout.portrait = portrait.isPlaceholder ? nil : portrait
     }
 
     var transition: TransitionView? {

@@ -31,7 +31,7 @@ struct TopicView: PartsPageView {
         let list = isListed ? [(id.kind.heading, Route.all(id.kind))] : []
         layout.steps =
             [("All heroes", .allHeroes)] + list + [(topic.heading, .topic(topic.id, slug: head.slug, page: 1))]
-        layout.portrait = cover.small == nil ? nil : cover
+        layout.portrait = cover.isPlaceholder ? nil : cover
         if topic.thumbnail == nil { layout.collage = parts.value.flatMap { visit.collage($0.flatMap(\.portraits)) } }
         layout.setNeighbours(parts.value?.lazy.compactMap(\.paging).first)
     }
