@@ -39,7 +39,9 @@ struct LayoutView: View {
 
     static func title(_ title: String, _ page: Int) -> String { page == 1 ? title : "\(title), page \(page)" }
 
-    private var backURL: SafeURL { [back, canonical].lazy.compactMap(\.self).first(where: \.hasHearts)?.url ?? Route.home.url }
+    private var backURL: SafeURL {
+        [back, canonical].lazy.compactMap(\.self).first(where: \.hasHearts)?.url ?? Route.home.url
+    }
 
     /// Links to the pages before and after a page of a list.
     mutating func setNeighbours(_ paging: PagingView?) { (previous, next) = (paging?.previous, paging?.next) }
