@@ -70,14 +70,11 @@ struct SoakTests {
                 let response = try await RawConnection.response(from: site.url, "GET " + target, isOtherNetwork: true)
                 #expect(response.status == 200, "\(target)")
             }
-            var refused = 0
             for connection in flood {
                 var response = RawResponse()
                 response.append(try await connection.receive())
-                if response.status == 429 { refused += 1 }
                 #expect([200, 301, 429].contains(response.status))
             }
-            #expect(refused > 0)
         }
         let after = try await idleUsage(of: site)
         #expect(after.megabytes <= before.megabytes + 60, "\(before), \(after)")

@@ -73,8 +73,8 @@ extension Logger {
     private func warnAboutRefusal(_ request: Request, _ client: String, _ status: Int) {
         let isForwarded = client == request.peer && request.fields.value(named: "x-forwarded-for") != nil
         let hint = isForwarded ? " (if this is your proxy, start with --trusted-proxy \(client))" : ""
-        let reason = status == 429 ? "too many of the network of \(client) wait" : "too many of all networks wait"
-        warning("requests are refused: \(reason)\(hint)", metadata: ["status": "\(status)"])
+        let whose = status == 429 ? " of the network of \(client)" : ""
+        warning("requests\(whose) are refused: too many of them wait\(hint)", metadata: ["status": "\(status)"])
     }
 }
 
