@@ -76,7 +76,7 @@ const save = async (heart, on) => {
   first ||= job;
   const { status } = await job;
   heart.busy = 0;
-  const name = heart.getAttribute("aria-label").slice(10);
+  const name = heart.lastChild.textContent.slice(10);
   const end = (on ? "added to" : "removed from") + " your favourites.";
   if (status !== 204) {
     press(heart, !on);

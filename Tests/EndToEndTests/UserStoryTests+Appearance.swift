@@ -19,7 +19,7 @@ extension UserStoryTests {
                 return [...document.querySelectorAll('#list .card')].every(card => {
                   const text = document.createRange();
                   text.selectNodeContents(card.querySelector('.name'));
-                  const [name, heart] = [text, card.querySelector('svg')].map(box => box.getBoundingClientRect());
+                  const [name, heart] = [text, card.querySelector('.heart')].map(box => box.getBoundingClientRect());
                   return name.right <= heart.left || heart.right <= name.left;
                 });
                 """

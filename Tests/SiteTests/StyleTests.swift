@@ -67,4 +67,12 @@ struct StyleTests {
         #expect(Set(addresses).count == 2)
         for address in Set(addresses) { #expect(try Self.file("Public/site.css").contains("url(\(address))")) }
     }
+
+    @Test("the style sheet names its files by their present content, so that none is cached too long")
+    func presentAddresses() throws {
+        let files = try StaticFiles(folder: SiteUnderTest.root + "/Public")
+        let names = try Self.file("Public/site.css").matches(of: /url\(([a-z0-9.-]+)\?v=(\w+)\)/)
+        #expect(Set(names.map { String($0.1) }).count == 4)
+        for name in names { #expect(files.url(String(name.1)) == "/static/\(name.1)?v=\(name.2)") }
+    }
 }
