@@ -6,31 +6,19 @@ import Heroes
 struct RelatedView: View {
     let groups: [RelatedGroupView]
 
-    /// A hero of several kinds is in the first, with all reasons.
     init(_ hero: Hero, _ visit: Visit) {
-        var reasons: [Hero.ID: [String]] = [:]
-        for relation in hero.relations {
-            reasons[relation.hero.id, default: []] += [relation.reason].compactMap(\.self)
+        groups = hero.relatedGroups.map { group in
+            RelatedGroupView(
+                heading: group.heading,
+                cards: group.heroes.map { related in
+                    var card = HeroCardView(related.hero, visit, portrait: .cast)
+                    card.note = related.reason
+                    return card
+                })
         }
-        let relations = hero.relations.unique(by: \.hero.id)
-        func group(_ heading: String, _ heroes: some Sequence<Hero>) -> RelatedGroupView {
-            let cards = heroes.map { hero in
-                var card = HeroCardView(hero, visit, portrait: .cast)
-                card.note = reasons[hero.id].flatMap { $0.isEmpty ? nil : $0.joined(separator: "; ") }
-                return card
-            }
-            return RelatedGroupView(heading: heading, cards: cards)
-        }
-        let related = Relation.Kind.allCases.map { kind in
-            group(kind.heading, relations.lazy.filter { $0.kind == kind }.map(\.hero))
-        }
-        let companions = group("Often together", hero.companions.filter { reasons[$0.id] == nil })
-        groups = (related + [companions]).filter { !$0.cards.isEmpty }
     }
 
     static let fields: [Field<RelatedView>] = [.list("groups", \.groups)]
-
-    private init(_ groups: [RelatedGroupView]) { self.groups = groups }
 }
 
 struct RelatedGroupView: View {
@@ -46,6 +34,32 @@ extension Relation.Kind {
         case .family: "Family"
         case .ally: "Allies"
         case .enemy: "Enemies"
+        }
+    }
+}
+
+/// The related heroes under a heading, with the reasons.
+private struct RelatedGroup: Sendable {
+    let heading: String
+    let heroes: [(hero: Hero, reason: String?)]
+}
+
+extension Hero {
+    /// The related heroes; one of several kinds is in the first group, with all reasons.
+    fileprivate var relatedGroups: [RelatedGroup] {
+        // Only a hero with details has relations, so no copy without them is asked before.
+        derived.value("related groups") {
+            let reasons = Dictionary(grouping: relations, by: \.hero.id).mapValues { $0.compactMap(\.reason) }
+            let relations = relations.unique(by: \.hero.id)
+            func group(_ heading: String, _ heroes: [Hero]) -> RelatedGroup {
+                let notes = heroes.map { reasons[$0.id]?.joined(separator: "; ").nonEmpty }
+                return RelatedGroup(heading: heading, heroes: Array(zip(heroes, notes)))
+            }
+            let related = Relation.Kind.allCases.map { kind in
+                group(kind.heading, relations.filter { $0.kind == kind }.map(\.hero))
+            }
+            let companions = group("Often together", companions.filter { reasons[$0.id] == nil })
+            return (related + [companions]).filter { !$0.heroes.isEmpty }
         }
     }
 }
