@@ -25,8 +25,10 @@ struct SectionView: View {
     /// Takes the comics to start with, each with the reason in place of a description.
     init(_ firstReads: [Hero.FirstRead], readingList: SafeURL, placeholderImage: SafeURL) {
         (slot, heading, self.readingList) = ("start", "Start here", firstReads.isEmpty ? nil : readingList)
-        items = firstReads.map {
-            TopicItemView($0.topic, description: $0.reason, placeholderImage: placeholderImage, isTarget: false)
+        items = firstReads.map { read in
+            read.topic.derived.value("first read") {
+                TopicItemView(read.topic, description: read.reason, placeholderImage: placeholderImage, isTarget: false)
+            }
         }
     }
 
