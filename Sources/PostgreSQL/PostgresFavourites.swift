@@ -66,8 +66,8 @@ package final class PostgresFavourites: FavouritesStore {
             let favourites = Favourites(list.favourites, revision: UInt64(max(0, try row.int(0))))
             remember(favourites, of: visitor, readAt: time)
             if try row.bool(2) {
-                // After a failure, the next visit is noted for the expiry.
-                Task { [database] in _ = try? await database.run(.markAsSeen, [.bytes(visitor.hash)]) }
+                // After a failure, the next visit is noted for the expiry. Detached, as no request waits for it.
+                Task.detached { [database] in _ = try? await database.run(.markAsSeen, [.bytes(visitor.hash)]) }
             }
             return favourites
         } catch {

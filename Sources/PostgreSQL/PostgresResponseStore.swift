@@ -59,7 +59,8 @@ package final class PostgresResponseStore: ResponseStore {
 
     private func inBackground(_ change: @escaping @Sendable () async -> Void) {
         last.withLock { last in
-            last = Task { [last] in
+            // Detached, since a request must not keep its place at the gate while a database is away.
+            last = Task.detached { [last] in
                 await last?.value
                 await change()
             }
