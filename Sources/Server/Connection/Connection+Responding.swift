@@ -40,13 +40,14 @@ extension Connection {
     /// Runs the handler in a separate task, since it may suspend. The place of a client that the gate admitted is free
     /// again when the last task has ended that the handler started.
     func runHandler(admitted client: RequestGate.Client?) {
-        guard let incoming else { return }
+        // Frees the place if the request has timed out in the meantime.
+        let admission = client.flatMap { client in reactor.shared.gate.map { Admission($0, client) } }
+        guard phase == .responding, let incoming else { return }
         ticket = nil
         setPhaseTimeout(reactor.timeouts.handler)
         reactor.runningTasks += 1
         let sink = ResponseSink(loop: reactor.loop, connection: id, exchange: exchange)
         let handler = reactor.shared.handler
-        let admission = client.flatMap { client in reactor.shared.gate.map { Admission($0, client) } }
         task = Task(executorPreference: reactor.loop) {
             await Admission.$current.withValue(admission) { await sink.respond(to: incoming, with: handler) }
         }
