@@ -199,7 +199,7 @@ extension Site {
         }
     }
 
-    /// Returns the visitor whom the request's cookie names.
+    /// Returns the visitor in the request's cookie; nil if there is none.
     package func visitor(of request: Request) -> Visitor? { VisitorCookie(request, configuration).visitor }
 
     /// Returns the error page for a request that the server rejected.

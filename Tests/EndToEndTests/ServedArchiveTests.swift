@@ -35,7 +35,7 @@ struct ServedArchiveTests {
     }()
 
     @Test(
-        "may belong to a user whom the program may not write for, also on a read-only mount",
+        "may belong to another user than the program, and may be on a read-only mount",
         arguments: [false, mayMount])
     func readOnly(isMounted: Bool) async throws {
         for (path, mode) in [(archive, 0o444), (folder.path, 0o555)] {

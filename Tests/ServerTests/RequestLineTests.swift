@@ -42,6 +42,13 @@ struct RequestLineTests {
             line.leave(ticket(name).client).flatMap { names[$0.connection] }
         }
 
+        /// Returns the requests that run after this one, each when the one before it ends.
+        mutating func remaining(after name: String) -> [String] {
+            var names: [String] = []
+            while let next = leave(names.last ?? name) { names.append(next) }
+            return names
+        }
+
         mutating func withdraw(_ name: String) { line.withdraw(ticket(name)) }
     }
 
@@ -60,26 +67,14 @@ struct RequestLineTests {
         var line = try Line(running: 1, perNetwork: 1)
         #expect(line.enter("a1 1") == "running")
         #expect(Set(line.enter(["a1 2", "a1 3", "a1 4", "b1 1", "b1 2", "c1 1"])) == ["waiting"])
-        var order: [String] = []
-        var last = "a1 1"
-        while let next = line.leave(last) {
-            order.append(next)
-            last = next
-        }
-        #expect(order == ["a1 2", "b1 1", "c1 1", "a1 3", "b1 2", "a1 4"])
+        #expect(line.remaining(after: "a1 1") == ["a1 2", "b1 1", "c1 1", "a1 3", "b1 2", "a1 4"])
     }
 
     @Test("visitors of one network take turns, so that one with many requests delays no other")
     func visitors() throws {
         var line = try Line(running: 9, perNetwork: 1)
         _ = line.enter(["a1 1", "a1 2", "a1 3", "a1 4", "a2 1", "a2 2", "a3 1"])
-        var order: [String] = []
-        var last = "a1 1"
-        while let next = line.leave(last) {
-            order.append(next)
-            last = next
-        }
-        #expect(order == ["a1 2", "a2 1", "a3 1", "a1 3", "a2 2", "a1 4"])
+        #expect(line.remaining(after: "a1 1") == ["a1 2", "a2 1", "a3 1", "a1 3", "a2 2", "a1 4"])
     }
 
     @Test("a full line refuses a network, but one with few requests takes the place of the last one")

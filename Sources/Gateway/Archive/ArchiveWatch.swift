@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// SQLite notices neither, and would mix pages that it has cached with those of another file.
 final class ArchiveWatch: Sendable {
-    /// What a change of a file's content changes.
+    /// The identity, the size and the modification time of a file; a write changes at least one of them.
     private struct Stamp: Equatable {
         let device: UInt
         let inode: UInt
