@@ -59,7 +59,7 @@ package struct Site: Sendable {
         HeroView.self, HeroPartView.self, TopicView.self, TopicPartView.self, TopicListView.self,
         TopicListContentView.self, PathView.self, PathSearchView.self, FavouritesView.self, ImportView.self,
         CodeView.self, MoveView.self, StaticPageView.self, FailureView.self, LateFailureView.self, AttributionView.self,
-        TransitionView.self,
+        TransitionView.self, HeroCardView.self, TopicItemView.self, RelatedView.self,
     ]
 
     /// The number of new visitors since the start.

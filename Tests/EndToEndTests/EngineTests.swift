@@ -19,7 +19,7 @@ struct EngineTests {
             try await browser.type("SPIDER-M\u{E007}", into: "#q")
             try await browser.expect("location.search === '?q=SPIDER-M'")
             try await browser.expect("document.querySelector('#hero-1009610') !== null")
-            try await browser.click("#hero-1009610 .card-link")
+            try await browser.click("#hero-1009610 > a")
             try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             #expect(try await browser.text("return document.querySelector('h1').textContent") == "Spider-Man")
             let pressed = "document.querySelector('#hero-1009610 [aria-pressed=true]') !== null"
@@ -29,7 +29,7 @@ struct EngineTests {
             try await browser.click(".favourites-link")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
             #expect(try await browser.isTrue("return \(pressed) && \(Self.count) === '1'"))
-            try await browser.click("#hero-1009610 .card-link")
+            try await browser.click("#hero-1009610 > a")
             try await press(expecting: false, browser)
             try await back(to: "/favourites", browser)
             try await browser.expect("!\(pressed) && \(Self.count) === '0'")
@@ -45,7 +45,7 @@ struct EngineTests {
             let first = "document.querySelector('.card .name')?.textContent"
             try await browser.expect("\(first)?.startsWith('Spider-Man')")
             #expect(try await browser.isTrue("return \(first).includes('as Peter Parker')"))
-            try await browser.click(".card-link")
+            try await browser.click(".card > a")
             try await browser.expect("document.querySelector('dl.facts') !== null")
             try await browser.click("#events-116 a")
             try await browser.expect("location.pathname.startsWith('/events/116')")
@@ -54,7 +54,7 @@ struct EngineTests {
             try await browser.click("#\(card) .heart")
             let pressed = "document.querySelector('#\(card) [aria-pressed=true]') !== null"
             try await browser.expect("location.hash === '#\(card)' && \(pressed)")
-            try await browser.click("#\(card) .card-link")
+            try await browser.click("#\(card) > a")
             try await browser.expect("location.pathname.startsWith('/heroes/')")
             try await browser.click(".back a")
             try await browser.expect("location.pathname.startsWith('/events/116') && \(pressed)")
@@ -89,7 +89,7 @@ struct EngineTests {
         try await withBrowser(engine) { site, browser in
             let pressed = "document.querySelector('#hero-1009610 [aria-pressed=true]') !== null"
             try await browser.open(site.url + "/heroes?q=spider-man")
-            try await browser.click("#hero-1009610 .card-link")
+            try await browser.click("#hero-1009610 > a")
             try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             try await browser.back()
             try await browser.expect("location.search === '?q=spider-man' && !\(pressed)")
@@ -129,7 +129,7 @@ struct EngineTests {
             try await browser.open(site.url + "/favourites?page=2")
             let moved = try await browser.text("return document.querySelector('.card').id")
             let staying = try await browser.text("return document.querySelector('.card:nth-child(2)').id")
-            try await browser.click("#\(staying) .card-link")
+            try await browser.click("#\(staying) > a")
             try await browser.expect("document.querySelector('.hero-head .heart') !== null")
             try await browser.click(".favourites-link")
             #expect(try await browser.arrives(at: site.url + "/favourites"))
@@ -160,7 +160,7 @@ struct EngineTests {
                     """)
                 #expect(difference == "", "\(path)")
                 let gaps = """
-                    [...document.querySelectorAll('.card-link')].map(link => link.querySelector('.name')
+                    [...document.querySelectorAll('.card > a')].map(link => link.querySelector('.name')
                       .getBoundingClientRect().top - link.querySelector('.portrait').getBoundingClientRect().bottom)
                     """
                 #expect(try await browser.isTrue("return \(gaps).every(gap => Math.abs(gap) < 1)"), "\(path)")

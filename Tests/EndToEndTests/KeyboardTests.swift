@@ -47,7 +47,7 @@ struct KeyboardTests {
                     until:
                         "return document.readyState === 'complete' && document.querySelector('\(id)') !== null && location.search === '?q=spider-man'"
                 ))
-            try await tab(to: "\(id) .card-link", browser)
+            try await tab(to: "\(id) > a", browser)
             try await press(.enter, browser)
             try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             try await tab(to: ".hero-head .heart", browser)
@@ -79,7 +79,7 @@ struct KeyboardTests {
             try await press(.tab, browser)
             #expect(
                 try await browser.isTrue(
-                    "return document.activeElement.matches('#list .card:first-child .card-link')")
+                    "return document.activeElement.matches('#list .card:first-child > a')")
             )
         }
     }
@@ -181,7 +181,7 @@ struct KeyboardTests {
             ] {
                 #expect(list.contains(line), "\(line)")
             }
-            try await browser.click("#hero-1009610 .card-link")
+            try await browser.click("#hero-1009610 > a")
             try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             let hero = try await accessibilityTree(browser)
             for line in [

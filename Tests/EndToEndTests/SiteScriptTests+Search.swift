@@ -21,7 +21,7 @@ extension SiteScriptTests {
             try await browser.open(site.url + spider)
             try await browser.type("th", into: "#q")
             try await expectPage("/heroes?q=th", results, browser)
-            try await browser.click("#hero-1009652 .card-link")
+            try await browser.click("#hero-1009652 > a")
             try await expectPage(thanos, heading("Thanos"), browser)
             try await browser.back()
             try await expectPage("/heroes?q=th", results, browser)

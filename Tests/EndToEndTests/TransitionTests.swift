@@ -115,7 +115,7 @@ struct TransitionTests {
                 try await browser.click("#events-116 a")
                 var reveals = [try await reveal(1, browser)]
                 hero = try await browser.number("return Number(document.querySelector('.card').id.slice(5))")
-                try await browser.click(".card-link")
+                try await browser.click(".card > a")
                 reveals.append(try await reveal(2, browser))
                 try await browser.click(".back a")
                 reveals.append(try await reveal(3, browser))
@@ -141,7 +141,7 @@ struct TransitionTests {
                 try await start(browser, at: site.url + "/heroes")
                 try await browser.type("spider-man", into: "#q")
                 try await browser.expect("location.search === '?q=spider-man'")
-                try await browser.click("#hero-\(Self.id) .card-link")
+                try await browser.click("#hero-\(Self.id) > a")
                 return [try await reveal(1, browser)]
             }[0]
             #expect(there.movesHero(Self.id), "\(there.summary)")
@@ -163,7 +163,7 @@ struct TransitionTests {
     /// Navigates to the hero by a link, back, forward, and to the list by a link.
     private func roundTrip(_ browser: Browser, from url: String) async throws -> [PageReveal] {
         try await start(browser, at: url)
-        try await browser.click("#hero-\(Self.id) .card-link")
+        try await browser.click("#hero-\(Self.id) > a")
         var reveals = [try await reveal(1, browser)]
         try await browser.back()
         reveals.append(try await reveal(2, browser))
@@ -229,7 +229,7 @@ struct TransitionTests {
         try await withBrowser(at: .instrumented) { site, browser in
             try await browser.emulateMedia("prefers-reduced-motion", "reduce")
             try await start(browser, at: site.url + "/heroes?q=spider-man")
-            try await browser.click("#hero-\(Self.id) .card-link")
+            try await browser.click("#hero-\(Self.id) > a")
             #expect(try await reveal(1, browser).moves.isEmpty)
             try await browser.back()
             #expect(try await reveal(2, browser).moves.isEmpty)
@@ -240,7 +240,7 @@ struct TransitionTests {
     func firefox() async throws {
         try await withBrowser(.firefox, at: .instrumented) { site, browser in
             try await browser.open(site.url + "/heroes?q=spider-man")
-            try await browser.click("#hero-\(Self.id) .card-link")
+            try await browser.click("#hero-\(Self.id) > a")
             try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             try await browser.back()
             #expect(try await browser.arrives(at: site.url + "/heroes?q=spider-man"))

@@ -38,7 +38,7 @@ extension UserStoryTests {
     func nextLink() async throws {
         try await withBrowser(width: 360) { site, browser in
             try await browser.open(site.url + "/heroes?page=2")
-            try await browser.click("#list .card:nth-child(2) .card-link")
+            try await browser.click("#list .card:nth-child(2) > a")
             try await browser.expect("document.querySelector('.neighbour[rel=next]') !== null")
             let boxes = """
                 const box = selector => document.querySelector('.back ' + selector).getBoundingClientRect();

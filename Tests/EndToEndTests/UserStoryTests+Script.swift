@@ -110,7 +110,7 @@ extension UserStoryTests {
             try await browser.disableScript()
             try await browser.open(site.url + "/heroes?page=3")
             let id = try await browser.text("return document.querySelector('#list .card:nth-child(7)').id")
-            try await browser.click("#\(id) .card-link")
+            try await browser.click("#\(id) > a")
             try await browser.expect("document.querySelector('.hero-head .heart') !== null")
             try await browser.click(".hero-head .heart")
             try await browser.expect("document.querySelector('.hero-head [aria-pressed=true]') !== null")
@@ -134,13 +134,13 @@ extension UserStoryTests {
         try await withBrowser(at: .own(["--resources", resources.path])) { site, browser in
             // Only cached pages can be prefetched.
             try await browser.open(site.url + "/heroes")
-            let link = try await browser.text("return document.querySelector('#list .card-link').href")
+            let link = try await browser.text("return document.querySelector('#list .card > a').href")
             try await browser.open(link)
             try await browser.open(site.url + "/heroes?page=2")
             try await browser.open(site.url + "/heroes")
             try await browser.click("#list .card .heart")
             try await browser.expect("\(Self.count) === '1'")
-            try await browser.click("#list .card-link")
+            try await browser.click("#list .card > a")
             try await browser.expect("document.querySelector('.hero-head .heart') !== null")
             #expect(
                 try await browser.text(

@@ -81,7 +81,7 @@ struct UserStoryTests {
     private func favourites(at site: RunningSite, _ browser: Browser) async throws {
         try await browser.open(site.url + "/heroes?page=2")
         let id = try await browser.text("return document.querySelector('#list .card').id")
-        try await browser.click("#\(id) .card-link")
+        try await browser.click("#\(id) > a")
         try await browser.expect("document.querySelector('.hero-head .heart') !== null")
         try await browser.click(".hero-head .heart")
         let pressed = "return document.querySelector('#\(id) .heart[aria-pressed=true]') !== null"
@@ -122,7 +122,7 @@ struct UserStoryTests {
             #expect(
                 try await browser.isTrue(
                     "return getComputedStyle(document.querySelector('.skeleton')).display === 'none'"))
-            try await browser.click("#list .card-link")
+            try await browser.click("#list .card > a")
             try await browser.expect("document.querySelectorAll('.works .work').length > 0")
             #expect(try await browser.number("return document.querySelectorAll('.works h2').length") >= 4)
         }

@@ -53,8 +53,9 @@ package struct Compression: Sendable {
 
 extension Response {
     /// Returns the response with its content compressed; nil if that does not make complete content smaller and is not
-    /// forced. At level 1 a page of 21.5 kB takes 3.9 kB, at level 9 3.6 kB in four times the time.
-    func gzipped(level: Int32 = 1, isForced: Bool = false) -> Response? {
+    /// forced. Of a page of 39.8 kB, level 1 makes 8.7 kB in 90 µs, level 4 8.0 kB in 190 µs, and level 6 7.8 kB in
+    /// 510 µs.
+    func gzipped(level: Int32 = 4, isForced: Bool = false) -> Response? {
         var response = self
         switch body {
         case .bytes(let bytes):

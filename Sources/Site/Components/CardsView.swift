@@ -3,26 +3,23 @@ import Heroes
 
 /// A page of a list of heroes as cards, with the number of heroes and the links to other pages.
 struct CardsView: View {
-    var cards: [HeroCardView] = []
+    let cards: [HeroCard]
     /// The number of heroes, such as "160 heroes"; empty if it is not shown.
     var summary = ""
     var paging: PagingView?
 
-    init(_ cards: [HeroCardView], summary: String = "", paging: PagingView? = nil) {
+    init(_ cards: [HeroCard], summary: String = "", paging: PagingView? = nil) {
         (self.cards, self.summary, self.paging) = (cards, summary, paging)
     }
 
-    /// Takes the heroes of a page of a list.
+    /// Takes the heroes of a page of a list; `notes` are for those whose name is unique.
     init(
         _ heroes: ListPage<Hero>, page: Int, _ visit: Visit, portraits: PortraitView.Position = .card,
-        at route: (_ page: Int) -> Route
+        notes: [Hero.ID: String] = [:], at route: (_ page: Int) -> Route
     ) {
-        let notes = visit.distinctions(heroes.items)
+        let notes = notes.merging(visit.distinctions(heroes.items)) { $1 }
         cards = heroes.items.enumerated().map { index, hero in
-            var card = HeroCardView(hero, visit, portrait: portraits)
-            card.note = notes[hero.id]
-            card.portrait.isUrgent = index == 0
-            return card
+            visit.card(hero, at: portraits, note: notes[hero.id], isUrgent: index == 0)
         }
         summary = Hero.count(heroes.total) + heroes.growth
         paging = PagingView(page: page, of: heroes.pageCount, route: route)

@@ -13,7 +13,7 @@ struct PortraitView: View {
     let png: SafeURL?
     let position: Position
     let alternative: String
-    var isUrgent: Bool
+    let isUrgent: Bool
     /// True if the picture has exactly the size of its role; pictures from Comic Vine have any shape.
     let isSized: Bool
 
@@ -85,7 +85,6 @@ struct PortraitView: View {
         .optionalURL("png", \.png),
         .number("smallWidth", \.smallWidth),
         .number("width", \.size.width),
-        .number("height", \.size.height),
         .text("sizes", \.position.sizes),
         .text("alternative", \.alternative),
         .flag("isLazy") { !$0.isUrgent && $0.position != .head },

@@ -9,7 +9,7 @@ struct SectionView: View {
     var total = 0
     /// The number of topics in words.
     var count = ""
-    var items: [TopicItemView] = []
+    var items: [TopicItem] = []
     /// The link to all topics, if there are more than shown.
     var all: SafeURL?
     /// The comics as a file for comic readers.
@@ -23,13 +23,9 @@ struct SectionView: View {
     }
 
     /// Takes the comics to start with, each with the reason in place of a description.
-    init(_ firstReads: [Hero.FirstRead], readingList: SafeURL, placeholderImage: SafeURL) {
+    init(_ firstReads: [Hero.FirstRead], readingList: SafeURL, _ visit: Visit) {
         (slot, heading, self.readingList) = ("start", "Start here", firstReads.isEmpty ? nil : readingList)
-        items = firstReads.map { read in
-            read.topic.derived.value("first read") {
-                TopicItemView(read.topic, description: read.reason, placeholderImage: placeholderImage, isTarget: false)
-            }
-        }
+        items = firstReads.map { visit.item($0) }
     }
 
     /// True if there are no topics; then only the loader is removed.

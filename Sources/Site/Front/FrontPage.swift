@@ -28,13 +28,12 @@ struct FrontPage {
         let heroes = known.heroes.items
         let shelf = heroes.prefix(Self.shelfLength)
         var view = FrontContentView(
-            cards: shelf.map { HeroCardView($0, visit) },
+            cards: shelf.enumerated().map { visit.card($1, isUrgent: $0 == 0) },
             attribution: visit.texts.attribution(known.heroes.attribution))
-        if let first = view.cards.indices.first { view.cards[first].portrait.isUrgent = true }
         guard let hero = heroOfTheDay(heroes) else { return view }
         let events = (known.events?.items ?? []).filter { $0.thumbnail != nil }
         view.today = TodayView(
-            hero: HeroCardView(hero, visit, portrait: .cast),
+            hero: visit.card(hero, at: .cast),
             description: visit.texts.excerpt(of: hero, limit: 300),
             teams: FactView("Teams", Array(commonTeams(of: heroes).prefix(Self.teamLimit))),
             events: visit.items(today(events, Self.eventLimit), descriptionLimit: 110),
@@ -72,11 +71,11 @@ private struct BestKnown: Aged {
 extension Visit {
     /// Returns three heroes of the shelf, others each day, for a page with little on it; none without a call unless
     /// they are cached.
-    func posters(without shown: [Hero.ID] = []) async -> [HeroCardView] {
+    func posters(without shown: [Hero.ID] = []) async -> [HeroCard] {
         let known = try? await source.for(.prefetch).heroes(.bestKnown)
         let heroes = (known?.items ?? []).prefix(FrontPage.shelfLength).filter { !shown.contains($0.id) }
         return (0..<min(3, heroes.count)).map {
-            HeroCardView(heroes[(day * 3 + $0) % heroes.count], self, portrait: .cast)
+            card(heroes[(day * 3 + $0) % heroes.count], at: .cast)
         }
     }
 }

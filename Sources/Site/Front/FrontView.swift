@@ -24,7 +24,7 @@ struct FrontView: ListPageView {
 struct FrontContentView: ListContentView {
     static let template = "front-content"
 
-    var cards: [HeroCardView] = []
+    var cards: [HeroCard] = []
     /// Nil if the source has no heroes.
     var today: TodayView?
     var attribution: AttributionView?
@@ -46,10 +46,10 @@ struct FrontContentView: ListContentView {
 
 /// The hero, the teams and the events of the day.
 struct TodayView: View {
-    let hero: HeroCardView
+    let hero: HeroCard
     let description: String?
     let teams: FactView?
-    let events: [TopicItemView]
+    let events: [TopicItem]
     let all: LinkView
 
     static let fields: [Field<TodayView>] = [

@@ -76,14 +76,13 @@ private struct HeroParts: Sendable {
     }
 
     private func related(_ details: Pending<Result<Attributed<Hero>, HeroError>>) -> Part<HeroPartView> {
-        part("related", details) { .related(RelatedView($0, visit)) }
+        part("related", details) { visit.related(to: $0).map { .related($0) } ?? .none }
     }
 
     private func start(_ details: Pending<Result<Attributed<Hero>, HeroError>>) -> Part<HeroPartView> {
         let file = Route.topics(.readingList(.hero(hero.id), slug: hero.slug)).url
         return part("start", details) {
-            .section(
-                SectionView($0.firstReads, readingList: file, placeholderImage: visit.assets.placeholderImage))
+            .section(SectionView($0.firstReads, readingList: file, visit))
         }
     }
 

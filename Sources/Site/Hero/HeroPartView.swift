@@ -5,21 +5,20 @@ import Heroes
 enum HeroPartView: SectionPartView {
     static let template = "hero-part"
 
-    case section(SectionView), related(RelatedView), details(DetailsView)
+    case section(SectionView), related(SafeHTML), details(DetailsView)
     /// A hero that is in no topic.
     case noTopics
     case none
 
     private var section: SectionView? { if case .section(let view) = self { view } else { nil } }
-    private var related: RelatedView? { if case .related(let view) = self { view } else { nil } }
+    private var related: SafeHTML? { if case .related(let view) = self { view } else { nil } }
     private var details: DetailsView? { if case .details(let view) = self { view } else { nil } }
 
     var isEmpty: Bool {
         switch self {
         case .section(let view): view.isEmpty
-        case .related(let view): view.groups.isEmpty
         case .details(let view): view.isEmpty
-        case .noTopics: false
+        case .related, .noTopics: false
         case .none: true
         }
     }
@@ -29,7 +28,7 @@ enum HeroPartView: SectionPartView {
     var topics: [TopicID] { section?.targets ?? [] }
 
     static let fields: [Field<HeroPartView>] = [
-        .optionalView("section", \.section), .optionalView("related", \.related),
+        .optionalView("section", \.section), .optionalHTML("related", \.related),
         .optionalView("details", \.details),
         .flag("noTopics") { if case .noTopics = $0 { true } else { false } },
     ]

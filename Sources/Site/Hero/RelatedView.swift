@@ -3,29 +3,38 @@ import HTML
 import Heroes
 
 /// The heroes that a hero leads to: family, allies and enemies with reasons, and companions.
-struct RelatedView: View {
-    let groups: [RelatedGroupView]
+struct RelatedView: TemplateView {
+    static let template = "related"
 
-    init(_ hero: Hero, _ visit: Visit) {
-        groups = hero.relatedGroups.map { group in
-            RelatedGroupView(
-                heading: group.heading,
-                cards: group.heroes.map { related in
-                    var card = HeroCardView(related.hero, visit, portrait: .cast)
-                    card.note = related.reason
-                    return card
-                })
+    private let groups: [RelatedGroupView]
+
+    fileprivate init(_ groups: [RelatedGroup], _ visit: Visit) {
+        self.groups = groups.map { group in
+            let cards = group.heroes.map { visit.card($0.hero, at: .cast, note: $0.reason) }
+            return RelatedGroupView(heading: group.heading, cards: cards)
         }
     }
 
     static let fields: [Field<RelatedView>] = [.list("groups", \.groups)]
 }
 
-struct RelatedGroupView: View {
+private struct RelatedGroupView: View {
     let heading: String
-    let cards: [HeroCardView]
+    let cards: [HeroCard]
 
     static let fields: [Field<RelatedGroupView>] = [.text("heading", \.heading), .list("cards", \.cards)]
+}
+
+extension Visit {
+    /// Returns the section with the related heroes; nil if there are none. It is rendered once for all visitors without
+    /// a favourite among them.
+    func related(to hero: Hero) -> SafeHTML? {
+        let groups = hero.relatedGroups
+        guard !groups.isEmpty else { return nil }
+        let view = { RelatedView(groups, self) }
+        let hasFavourites = groups.contains { $0.heroes.contains { hasFavourite($0.hero.id) } }
+        return hasFavourites ? assets.templates.markup(view()) : markup(of: hero.derived, "related", view)
+    }
 }
 
 extension Relation.Kind {

@@ -25,8 +25,8 @@ struct PathPage {
     private func view(_ start: Hero, _ end: Hero, _ path: Attributed<[PathStep]>) -> PathView {
         let route = Route.path(id, start.slug, to: other, end.slug)
         var view = PathView(start, end)
-        view.steps = [PathStepView(card: HeroCardView(start, visit))]
-        for step in path.value { view.steps.append(PathStepView(step, HeroCardView(step.hero, visit))) }
+        view.steps = [PathStepView(card: visit.card(start))]
+        for step in path.value { view.steps.append(PathStepView(step, visit.card(step.hero))) }
         view.layout.canonical = route
         view.layout.steps = [("All heroes", .allHeroes), (start.name, .hero(id, slug: start.slug)), (end.name, route)]
         view.layout.collage = visit.collage(view.steps.compactMap(\.card.hero.thumbnail))
@@ -71,15 +71,15 @@ struct PathView: PageView {
 
 /// A hero on the path, with the link to the one before.
 struct PathStepView: View {
-    let card: HeroCardView
+    let card: HeroCard
     /// The kind of the relation; nil for something shared, and for the first hero.
     var kind: String?
     var reason: String?
     var shared: LinkView?
 
-    init(card: HeroCardView) { self.card = card }
+    init(card: HeroCard) { self.card = card }
 
-    init(_ step: PathStep, _ card: HeroCardView) {
+    init(_ step: PathStep, _ card: HeroCard) {
         self.card = card
         switch step.link {
         case .relation(let kind, let reason): (self.kind, self.reason) = (kind.heading, reason)

@@ -19,11 +19,7 @@ struct PathSearchPage {
         let heroes = found.heroes.items.map(\.hero).filter { $0.id != id }
         let links = heroes.map { Route.hero(.path(id, slug: start.slug, to: $0.id, otherSlug: $0.slug)).url }
         if let link = links.first, links.count == 1 { return .redirect(to: link, .found) }
-        view.cards = zip(heroes, links).map { hero, link in
-            var card = HeroCardView(hero, visit)
-            card.link = link
-            return card
-        }
+        view.cards = zip(heroes, links).map { visit.card($0, link: $1) }
         view.attribution = visit.texts.attribution(found.heroes.attribution)
         return visit.renderer.page(view)
     }
@@ -38,10 +34,10 @@ struct PathSearchView: PageView {
     let heading: String
     /// The text that was searched; nil before a search.
     let search: String?
-    var cards: [HeroCardView] = []
+    var cards: [HeroCard] = []
     var attribution: AttributionView?
 
-    init(_ start: Hero, _ search: String?, _ cards: [HeroCardView] = []) {
+    init(_ start: Hero, _ search: String?, _ cards: [HeroCard] = []) {
         (self.start, self.search, self.cards) = (start, search, cards)
         heading = "Who does \(start.name) know?"
         layout = LayoutView(title: heading)

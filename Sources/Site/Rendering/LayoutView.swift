@@ -26,7 +26,7 @@ struct LayoutView: View {
     /// True if all data of the visitor was deleted, which the page says.
     var isForgotten = false
     /// Heroes to meet, below a page with little on it.
-    var posters: [HeroCardView] = []
+    var posters: [HeroCard] = []
     /// The values of the visitor and the source; set when the page is rendered.
     var frame = LayoutFrame()
 

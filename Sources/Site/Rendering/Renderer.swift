@@ -57,7 +57,7 @@ struct Renderer: Sendable {
     }
 
     /// Returns a failure as a page, or as a JSON problem (RFC 9457) if the client prefers JSON.
-    func page(_ failure: Failure, posters: [HeroCardView] = []) -> Response {
+    func page(_ failure: Failure, posters: [HeroCard] = []) -> Response {
         var response: Response
         if visit.prefersJSON {
             response = Problem(status: failure.status, title: failure.heading, detail: failure.sentence).response

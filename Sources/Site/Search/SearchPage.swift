@@ -21,10 +21,9 @@ struct SearchPage {
 
     private func content(_ found: SearchResults) throws(Failure) -> SearchResultsView {
         try found.checkPage(page, route)
-        var list = CardsView(found.heroes.map(\.hero), page: page, visit, at: route)
-        for (index, match) in found.heroes.items.enumerated() where list.cards[index].note == nil {
-            list.cards[index].note = match.reason.words
-        }
+        let reasons = found.heroes.items.compactMap { match in match.reason.words.map { (match.hero.id, $0) } }
+        let notes = Dictionary(reasons) { first, _ in first }
+        let list = CardsView(found.heroes.map(\.hero), page: page, visit, notes: notes, at: route)
         var view = SearchResultsView(list)
         view.groups = found.groups.compactMap { SearchGroupView($0, of: search) }
         view.isLimited = found.heroes.gap == .searchUnavailable

@@ -1,0 +1,63 @@
+import HTML
+import Heroes
+
+/// A topic in a list, rendered: picture, title and description.
+struct TopicItem: View {
+    let id: TopicID
+    /// False if the topic may be on the page twice, so that no transition and no fragment leads to this one.
+    let isTarget: Bool
+    private let markup: SafeHTML
+
+    fileprivate init(_ id: TopicID, isTarget: Bool, _ markup: SafeHTML) {
+        (self.id, self.isTarget, self.markup) = (id, isTarget, markup)
+    }
+
+    static let fields: [Field<TopicItem>] = [.html("markup", \.markup)]
+}
+
+extension Visit {
+    /// Returns the topics as they are listed, with at most this many characters of each description.
+    func items(_ topics: some Sequence<Topic>, descriptionLimit: Int) -> [TopicItem] {
+        let key = "item \(descriptionLimit)"
+        return topics.map { topic in
+            let markup = markup(of: topic.derived, key) {
+                TopicItemView(topic, texts.excerpt(of: topic, limit: descriptionLimit), self, isTarget: true)
+            }
+            return TopicItem(topic.id, isTarget: true, markup)
+        }
+    }
+
+    /// Returns a comic to start with, with the reason in place of its description.
+    func item(_ read: Hero.FirstRead) -> TopicItem {
+        let markup = markup(of: read.topic.derived, "first read") {
+            TopicItemView(read.topic, read.reason, self, isTarget: false)
+        }
+        return TopicItem(read.topic.id, isTarget: false, markup)
+    }
+}
+
+struct TopicItemView: TemplateView {
+    static let template = "topic-item"
+
+    private let topic: Topic
+    private let description: String?
+    private let isTarget: Bool
+    private let picture: PortraitView?
+
+    fileprivate init(_ topic: Topic, _ description: String?, _ visit: Visit, isTarget: Bool) {
+        (self.topic, self.description, self.isTarget) = (topic, description, isTarget)
+        picture = topic.thumbnail.map {
+            PortraitView($0, at: .item, placeholderImage: visit.assets.placeholderImage)
+        }
+    }
+
+    static let fields: [Field<TopicItemView>] = [
+        .optionalText("element") { $0.isTarget ? $0.topic.id.text : nil },
+        .text("title", \.topic.heading),
+        // A story without a comic has no page.
+        .optionalURL("address") { Route.topic($0.topic)?.url },
+        .optionalText("description", \.description),
+        .flag("isUndescribed") { $0.description == nil && !$0.topic.kind.isPictureless },
+        .optionalView("picture", \.picture),
+    ]
+}
