@@ -1,16 +1,27 @@
 /// The results of a search: a page of heroes, and with the first page the first results of other kinds.
 package struct SearchResults: Equatable, Sendable, Codable {
     package var heroes: ListPage<SearchMatch>
+    /// The objects whose complete names are in the search, the one that it means first; empty after the first page.
+    package var named: [NamedMatch] = []
     /// The kinds with results, in the order in which they are shown; empty after the first page.
     package var groups: [SearchGroup] = []
     /// False if no hero has all words of the search: the heroes are those with most of them.
     package var isComplete = true
 
-    package init(_ heroes: ListPage<SearchMatch>, groups: [SearchGroup] = [], isComplete: Bool = true) {
+    package init(
+        _ heroes: ListPage<SearchMatch>, named: [NamedMatch] = [], groups: [SearchGroup] = [], isComplete: Bool = true
+    ) {
         self.heroes = heroes
+        self.named = named
         self.groups = groups
         self.isComplete = isComplete
     }
+}
+
+/// An object whose complete name is in a search.
+package enum NamedMatch: Hashable, Sendable, Codable {
+    case hero(Hero)
+    case topic(Topic)
 }
 
 /// A hero that a search found, with the reason.
