@@ -17,7 +17,7 @@ struct EmbeddedGateway: Sendable {
         let (publicKey, privateKey) = (Self.randomKey(), Self.randomKey())
         var configuration = GatewayConfiguration(access: .keys([publicKey: privateKey]))
         configuration.report = logger.report
-        configuration.thesaurus = content.thesaurus
+        configuration.vocabulary = content.vocabulary
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         var listening = ServerConfiguration()
         listening.eventLoops = 1
@@ -59,11 +59,11 @@ extension Logger {
 struct GatewayContent: Sendable {
     let archive: Archive
     let images: Images?
-    let thesaurus: Thesaurus
+    let vocabulary: Vocabulary
 
     /// Opens the archive at the path, or else loads the catalogue, whose pictures are named in this format.
     init(archive path: String?, pictures: PictureFormat, catalogue folder: String) throws {
-        thesaurus = try Thesaurus.load(folder: folder)
+        vocabulary = try Vocabulary.load(folder: folder)
         if let path {
             archive = try Archive.existing(path: path)
             images = nil

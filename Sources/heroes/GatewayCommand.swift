@@ -65,7 +65,7 @@ struct GatewayCommand: AsyncParsableCommand {
         (configuration.delay, configuration.failPercent) = (delay, fail)
         configuration.report = logger.report
         configuration.overviewPage = try OverviewPage(templates: resources.templates)
-        configuration.thesaurus = content.thesaurus
+        configuration.vocabulary = content.vocabulary
         let gateway = Gateway(archive: content.archive, configuration: configuration, images: content.images)
         // Some clients that send Accept-Encoding: gzip decompress every response, however small.
         let compression = Compression(always: true)

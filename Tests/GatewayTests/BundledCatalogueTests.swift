@@ -93,7 +93,7 @@ enum BundledCatalogue {
         let archive = try Archive()
         try archive.add(try catalogue.get())
         var configuration = GatewayClient.openConfiguration
-        configuration.thesaurus = try Thesaurus.load(folder: folder)
+        configuration.vocabulary = try Vocabulary.load(folder: folder)
         return GatewayClient(gateway: Gateway(archive: archive, configuration: configuration))
     }
 

@@ -79,8 +79,8 @@ extension Archive {
         }
     }
 
-    func search(_ query: SearchQuery, _ thesaurus: Thesaurus) async throws -> ListResult? {
-        try await read { try Self.search(query, thesaurus, $0) }
+    func search(_ query: SearchQuery, _ vocabulary: Vocabulary) async throws -> ListResult? {
+        try await read { try Self.search(query, vocabulary, $0) }
     }
 
     static func isFromMarvel(_ db: Database) throws -> Bool {

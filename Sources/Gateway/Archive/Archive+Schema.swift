@@ -3,7 +3,7 @@ import GRDB
 
 extension Archive {
     /// The `user_version` of files with these tables.
-    static let schemaVersion = 9
+    static let schemaVersion = 10
 
     /// Creates the tables in an empty file.
     ///

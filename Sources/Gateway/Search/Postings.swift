@@ -4,12 +4,19 @@ import GRDB
 /// The fields that are searched; the raw value is the number in archive files, which must not change.
 enum SearchField: Int, CaseIterable {
     /// A complete name as one word, with and without the part in brackets.
-    case start, name, alias, team, keyword, title, description
+    case completeName
+    case name, alias, team, keyword, title, description
+    /// A complete alias as one word.
+    case completeAlias
+
+    /// True for complete names, whose words are in another field too.
+    var isComplete: Bool { self == .completeName || self == .completeAlias }
 
     /// The reason of a match in this field, and the share of a word in it of the same word in a name.
     var match: (reason: RowMatch.Reason, weight: Float) {
         switch self {
-        case .start: (.name, 0)
+        case .completeName: (.name, 0)
+        case .completeAlias: (.alias, 0)
         case .name: (.name, 1)
         case .alias: (.alias, 0.9)
         case .team: (.team, 0.7)

@@ -10,6 +10,7 @@ extension Archive {
     /// letters, each followed by a space, for similar ones.
     static let searchTables = """
         CREATE TABLE searchRow(row INTEGER PRIMARY KEY, key INTEGER NOT NULL);
+        CREATE INDEX searchRowBy_key ON searchRow(key);
         CREATE TABLE searchKind(kind INTEGER PRIMARY KEY, first INTEGER NOT NULL, end INTEGER NOT NULL);
         CREATE TABLE posting(field INTEGER, word TEXT, rows BLOB NOT NULL, PRIMARY KEY(field, word)) WITHOUT ROWID;
         CREATE TABLE word(length INTEGER PRIMARY KEY, texts TEXT NOT NULL);
@@ -25,6 +26,7 @@ extension Archive {
         var index = SearchIndexWriter(db)
         try index.addCharacters()
         for kind in Kind.searched where kind != .characters { try index.add(kind) }
+        try index.addStories()
         try index.write()
     }
 
@@ -83,8 +85,10 @@ private struct SearchIndexWriter {
             try works.bind([rows.int(1)])
             while try works.next() { title.formUnion(titles[works.key(0)] ?? []) }
             let row = rows.int(0)
-            add(name.starts, .start, row)
+            add(name.completeNames, .completeName, row)
             add(name.words, .name, row)
+            let aliases = facts.names + [name.bracket].compactMap { $0.map(String.init) }
+            add(Set(aliases.flatMap { SearchName($0).completeNames }), .completeAlias, row)
             add(Self.words(facts.names), .alias, row)
             add(Self.words(facts.teams), .team, row)
             add(Set(SearchText.words(facts.keywords ?? "")), .keyword, row)
@@ -111,8 +115,28 @@ private struct SearchIndexWriter {
             """)
         while try rows.next() {
             let name = SearchName(String(decoding: rows.bytes(1), as: UTF8.self))
-            add(name.starts, .start, rows.int(0))
+            // Many comics have the name of their series.
+            add(kind == .comics ? name.issueNames : name.completeNames, .completeName, rows.int(0))
             add(name.words, .name, rows.int(0))
+        }
+    }
+
+    /// Adds the titles of stories to their comics, except those that only name the comic, such as “cover from …”.
+    mutating func addStories() throws {
+        let rows = try RawStatement(
+            db,
+            """
+            SELECT row, name FROM searchRow JOIN relation ON subject = key AND kind = \(Kind.stories.code)
+            JOIN stories ON id = object WHERE \(ObjectKey.codeSQL("key")) = \(Kind.comics.code) ORDER BY row
+            """)
+        while try rows.next() {
+            let title = String(decoding: rows.bytes(1), as: UTF8.self)
+            let words = SearchText.words(title)
+            guard words.count > 1, !title.contains("#"), !["cover", "interior", "story"].contains(words[0]) else {
+                continue
+            }
+            add([SearchText.withoutArticles(words).joined()], .completeAlias, rows.int(0))
+            add(Set(words), .title, rows.int(0))
         }
     }
 
@@ -123,7 +147,7 @@ private struct SearchIndexWriter {
             for (word, posting) in postings.sorted(by: { $0.key < $1.key }) {
                 try insert.run([field.rawValue, word, Data(posting.bytes)])
             }
-            if field != .start { words.formUnion(postings.keys) }
+            if !field.isComplete { words.formUnion(postings.keys) }
         }
         // A name is not similar because of its article.
         words.subtract(SearchText.stopWords)

@@ -1,6 +1,10 @@
 struct SearchName {
     /// The name as one word, with and without the part in brackets: spiderman for Spider-Man (2099).
-    private(set) var starts: Set<String> = []
+    private(set) var completeNames: Set<String> = []
+    /// The name of a comic as one word, with and without the years of its series.
+    private(set) var issueNames: Set<String> = []
+    /// The part in brackets; nil if there is none.
+    private(set) var bracket: Substring?
     /// The words by which the name is found: each word, each pair of neighbours as one word, and all words as one, for
     /// “ironman”, “x23” and “betaraybill”. Chinese and Thai have no spaces between words, so the ends of their words are
     /// included: a search finds words by their start, so it finds any part.
@@ -9,16 +13,20 @@ struct SearchName {
     init(_ name: String) {
         let bare = SearchText.words(name.prefix { $0 != "(" })
         let all = SearchText.words(name)
+        let number = name.lastIndex(of: "#").map { name[$0...] } ?? ""
+        bracket = name.firstIndex(of: "(").map { name[$0...].dropFirst().prefix { $0 != ")" } }
         for spellings in [[:], Self.longForms, Self.shortForms]
         where spellings.isEmpty || all.contains(where: { spellings[$0] != nil }) {
             let spelled = all.map { spellings[$0] ?? $0 }
             let main = SearchText.withoutArticles(spelled)
             let pairs = zip(main, main.dropFirst()).map { $0 + $1 }
             words.formUnion(spelled + pairs + [main.joined()] + spelled.flatMap(SearchText.ends))
-            starts.insert(main.joined())
-            starts.insert(SearchText.withoutArticles(bare.map { spellings[$0] ?? $0 }).joined())
+            let start = SearchText.withoutArticles(bare.map { spellings[$0] ?? $0 }).joined()
+            completeNames.formUnion([main.joined(), start])
+            issueNames.formUnion([main.joined(), start + SearchText.words(number).joined()])
         }
-        starts.remove("")
+        completeNames.remove("")
+        issueNames.remove("")
         words.remove("")
     }
 
@@ -82,28 +90,4 @@ enum SearchText {
         default: scalar.properties.isDefaultIgnorableCodePoint
         }
     }
-}
-
-/// The words that count as each other in searches: the lines of a text file, each a group of words.
-package struct Thesaurus: Sendable {
-    private var groups: [String: Set<String>] = [:]
-
-    package init() {}
-
-    init(_ text: String) {
-        for line in text.split(separator: "\n") {
-            let words = SearchText.words(line)
-            for word in words { groups[word, default: []].formUnion(words) }
-        }
-    }
-
-    /// Reads the thesaurus of a catalogue's folder; throws `CatalogueError`.
-    package static func load(folder: String) throws -> Thesaurus {
-        guard let file = try Catalogue.files(in: folder, suffix: ".txt").first(where: { $0.name == "thesaurus.txt" })
-        else { throw CatalogueError(file: "thesaurus.txt", location: nil, reason: "it is missing") }
-        return Thesaurus(String(decoding: file.bytes, as: UTF8.self))
-    }
-
-    /// Returns the other words of the groups that contain the word.
-    func others(_ word: String) -> Set<String> { (groups[word] ?? []).subtracting([word]) }
 }

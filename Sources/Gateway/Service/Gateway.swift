@@ -156,7 +156,7 @@ extension Gateway {
         case .search, .index:
             let search = try SearchQuery(query)
             return Call(kind: search.kind, owner: search.kind, offset: search.offset, limit: search.limit) {
-                try await $0.search(search, configuration.thesaurus)
+                try await $0.search(search, configuration.vocabulary)
             }
         }
     }

@@ -15,7 +15,7 @@ package struct GatewayConfiguration: Sendable {
     package var failPercent = 0.0
     /// The page at the root; nil for none.
     package var overviewPage: OverviewPage?
-    package var thesaurus = Thesaurus()
+    package var vocabulary = Vocabulary()
     package var now: @Sendable () -> Date
     /// Returns a number in 0..<1 for each call; the call fails if it is below `failPercent` / 100.
     package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }

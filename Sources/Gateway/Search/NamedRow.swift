@@ -1,0 +1,89 @@
+import Basics
+import GRDB
+
+/// An object whose complete name is a part of a search.
+struct NamedRow {
+    let row: Int
+    let kind: Kind
+    let source: Source
+    /// The words of the search that are the name.
+    let words: Range<Int>
+    /// The number of letters of the name in the search.
+    let letters: Int
+
+    /// The kind of a complete name, the one that counts most first.
+    enum Source: Int {
+        /// The name of the object.
+        case name
+        /// The real name or an alias of a character, or the title of a story in a comic.
+        case alias
+        /// A name that only the vocabulary has.
+        case vocabulary
+    }
+}
+
+extension WordSearch {
+    /// Returns the objects whose complete names are in the search as whole words, the one that is meant first: that with
+    /// the longest name, then by the kind of the name and of the object, and of these the best known; and the objects
+    /// with a name within a longer one, such as Thor in “Mighty Thor”.
+    ///
+    /// A name of words that usually mean nothing, such as “thing”, counts if the search has no other words that name
+    /// nothing.
+    func named() throws -> (rows: [NamedRow], within: [NamedRow]) {
+        var runs: [[NamedRow]] = []
+        for start in typed.words.indices {
+            for end in start..<typed.words.count {
+                let run = try rows(named: start..<end + 1)
+                if !run.isEmpty { runs.append(run) }
+            }
+        }
+        runs.sort { $0[0].letters > $1[0].letters }
+        func isNaming(_ words: Range<Int>) -> Bool { words.contains { typed.isNaming($0, vocabulary) } }
+        var free = Set(typed.words.indices)
+        var chosen: [NamedRow] = []
+        func choose(_ runs: [[NamedRow]]) {
+            for run in runs where run[0].words.allSatisfy(free.contains) {
+                chosen += run
+                free.subtract(run[0].words)
+            }
+        }
+        choose(runs.filter { isNaming($0[0].words) })
+        if !free.contains(where: { typed.isNaming($0, vocabulary) }) { choose(runs.filter { !isNaming($0[0].words) }) }
+        let rows = Set(chosen.map(\.row))
+        let within = runs.joined().filter { isNaming($0.words) && !rows.contains($0.row) }
+        return (sorted(chosen), sorted(within.unique(by: \.row)))
+    }
+
+    private func sorted(_ named: [NamedRow]) -> [NamedRow] {
+        func order(_ named: NamedRow) -> [Int] {
+            // Of the same name, that of which the search has more, as “spider-man miles” of Miles Morales.
+            let words = rows[named.row].inNames.subtracting(.joined).rawValue.nonzeroBitCount
+            // The rows of a kind are in the order of their fame.
+            return [
+                -named.letters, named.source.rawValue, Kind.named.firstIndex(of: named.kind) ?? 0, -words, named.row,
+            ]
+        }
+        return named.map { ($0, order($0)) }.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
+    }
+
+    /// Returns the objects with these words as their complete name, each once.
+    private func rows(named words: Range<Int>) throws -> [NamedRow] {
+        let name = typed.words[words].joined()
+        var named: [Int: NamedRow] = [:]
+        func add(_ rows: [Int32], _ source: NamedRow.Source) {
+            for row in rows.map(Int.init) where named[row] == nil {
+                guard let kind = kind(of: row) else { continue }
+                named[row] = NamedRow(row: row, kind: kind, source: source, words: words, letters: name.count)
+            }
+        }
+        add(try postings.rows(.completeName, [name]), .name)
+        add(try postings.rows(.completeAlias, [name]), .alias)
+        if let other = vocabulary.name(of: name) { add(try postings.rows(.completeName, [other]), .vocabulary) }
+        return Array(named.values)
+    }
+}
+
+extension Kind {
+    /// The kinds in the order in which objects of the same name are meant.
+    fileprivate static let named: [Kind] = [.characters, .teams, .events, .creators, .series, .comics]
+}

@@ -1,0 +1,95 @@
+import GRDB
+
+/// The results of a search in their order: what the search names, then what has all its words in names, then what has
+/// the most of them anywhere.
+struct SearchRanking {
+    /// The objects whose complete names are in the search, the one that is meant first.
+    let named: [NamedRow]
+    /// The objects with a name within one of those.
+    private let within: [NamedRow]
+    /// The similar words, if a word of the search is unknown.
+    var similar: SimilarWords { search.similar }
+    private(set) var isComplete: Bool
+    private var search: WordSearch
+    /// The characters with all words in names and aliases, or with similar ones.
+    private var names: [RowMatch]
+
+    init(_ db: Database, _ text: String, _ vocabulary: Vocabulary) throws {
+        search = try WordSearch(db, text, vocabulary)
+        (named, within) = try search.named()
+        names = try search.names()
+        isComplete = search.isComplete || !names.isEmpty || !named.isEmpty
+        if !isComplete {
+            names = try search.similarNames()
+            isComplete = !names.isEmpty
+        }
+        try search.findSimilar()
+    }
+
+    var words: [String] { search.typed.words }
+    var askedKind: Kind? { search.typed.askedKind }
+
+    /// Returns the characters, best first.
+    func characters() throws -> [RowMatch] {
+        // A year is none of a hero.
+        guard search.typed.year == nil || !named.isEmpty else { return [] }
+        var matches = Self.heroes(named)
+        if let first = named.first, first.kind != .characters {
+            // Those with all other words, too, are meant.
+            let isAll = search.typed.required.isSubset(of: WordSet(first.words))
+            let members = try heroes(of: first)
+            matches = (isAll ? Self.heroes(within) : search.isComplete ? search.characters() : []) + members + matches
+        }
+        matches += names
+        if search.isComplete || names.isEmpty { matches += search.characters() }
+        var rows: Set<Int> = []
+        return matches.filter { rows.insert($0.row).inserted }
+    }
+
+    private static func heroes(_ named: [NamedRow]) -> [RowMatch] {
+        named.filter { $0.kind == .characters }.map { RowMatch(row: $0.row, reason: $0.source.reason) }
+    }
+
+    /// Returns the characters of a named object of another kind, the best known first.
+    private func heroes(of named: NamedRow) throws -> [RowMatch] {
+        let statement = try search.db.cachedStatement(
+            sql: """
+                SELECT hero.row FROM searchRow AS named JOIN relation ON subject = named.key AND kind = \(Kind.characters.code)
+                JOIN searchRow AS hero ON hero.key = \(ObjectKey.sql("object", .characters))
+                WHERE named.row = ? ORDER BY hero.row
+                """)
+        let name = try Archive.name(of: named, search.db)
+        let reason: RowMatch.Reason = named.kind == .teams ? .team : named.kind == .creators ? .creator : .title
+        return try Int.fetchAll(statement, arguments: [named.row]).map { RowMatch(row: $0, reason: reason, text: name) }
+    }
+
+    /// Returns the rows of another kind, best first: those of a year, or what the search names and what has its words.
+    func rows(_ kind: Kind) throws -> [Int] {
+        if let year = search.typed.year, named.isEmpty { return try rows(kind, of: year) }
+        let named = named.filter { $0.kind == kind }.map(\.row)
+        return named + search.others(kind).filter { !named.contains($0) }
+    }
+
+    /// Returns the works of a year, the first ones first; none of other kinds.
+    private func rows(_ kind: Kind, of year: Int) throws -> [Int] {
+        guard let column = [Kind.comics: "dated", .events: "start", .series: "startYear"][kind] else { return [] }
+        let bounds = kind == .series ? [year, year] : [year * 10_000, year * 10_000 + 9_999]
+        let statement = try search.db.cachedStatement(
+            sql: """
+                SELECT row FROM \(kind.rawValue) JOIN searchRow ON key = \(ObjectKey.sql("id", kind))
+                WHERE \(column) BETWEEN ? AND ? ORDER BY \(column), row
+                """)
+        return try Int.fetchAll(statement, arguments: StatementArguments(bounds))
+    }
+}
+
+extension NamedRow.Source {
+    /// A name that only the vocabulary has is not shown.
+    fileprivate var reason: RowMatch.Reason {
+        switch self {
+        case .name: .name
+        case .alias: .alias
+        case .vocabulary: .keyword
+        }
+    }
+}
