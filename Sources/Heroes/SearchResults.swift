@@ -47,6 +47,8 @@ package struct SearchMatch: Identifiable, Hashable, Sendable, Codable {
         case team(String)
         /// The title of a topic in which the hero appears.
         case title(String)
+        /// A person who made comics with the hero.
+        case creator(String)
         /// Words that describe the hero, which are not shown.
         case keyword
         case description

@@ -66,6 +66,7 @@ extension SearchMatch.Reason {
             case ("similar", let name): .similar(name)
             case ("team", let team): .team(team)
             case ("title", let title): .title(title)
+            case ("creator", let name): .creator(name)
             default: .name
             }
     }

@@ -58,7 +58,7 @@ package final class MarvelSource: HeroSource {
         }
         return SearchResults(
             payload.listPage(requested: range, \.match),
-            groups: range.offset > 0 ? [] : payload.groups, isComplete: payload.isComplete)
+            named: range.offset > 0 ? [] : payload.named, groups: range.offset > 0 ? [] : payload.groups, isComplete: payload.isComplete)
     }
 
     package func path(

@@ -11,7 +11,9 @@ struct Payload<Item: Decodable>: Decodable {
     let skipped: Int
     /// False if no result of a search has all its words.
     let isComplete: Bool
-    /// The first results of a search of other kinds.
+    /// The objects whose complete names are in a search.
+    let named: [NamedMatch]
+    /// The first results of a search of other kinds, first those of the kind that it asks for.
     let groups: [SearchGroup]
 
     /// Throws only if there is no list of results.
@@ -28,8 +30,11 @@ struct Payload<Item: Decodable>: Decodable {
         items = read.compactMap(\.value)
         skipped = read.count - items.count
         isComplete = data.tolerant(Bool.self, "complete") ?? true
-        let groups = data.object("groups")
-        self.groups = ([.teams, .events, .series, .comics, .people] as [TopicKind]).compactMap { kind in
+        let named: [NamedPayload] = data.list("named")
+        self.named = named.prefix(ResponseLimit.named).compactMap(\.match)
+        let (groups, asked) = (data.object("groups"), data.text("asked"))
+        let kinds: [TopicKind] = [.teams, .events, .series, .comics, .people]
+        self.groups = (kinds.filter { $0.path == asked } + kinds.filter { $0.path != asked }).compactMap { kind in
             groups?.object(FieldName(stringValue: kind.path)).flatMap { SearchGroup(kind, $0) }
         }
     }
@@ -69,6 +74,24 @@ private let imageHostsKey = CodingUserInfoKey(rawValue: "imageHosts")
 extension Decoder {
     /// The rewrite rules for pictures, which every payload has.
     var imageHosts: [ImageHost] { imageHostsKey.flatMap { userInfo[$0] as? [ImageHost] } ?? [] }
+}
+
+/// An object that a search names; nil if it is of an unknown kind, or has no name.
+private struct NamedPayload: Decodable {
+    let match: NamedMatch?
+
+    init(from decoder: any Decoder) throws {
+        let fields = try ResponseFields(decoder)
+        let object = try EntityPayload(from: fields.superDecoder(forKey: "result"))
+        let kind = TopicKind.allCases.first { $0.path == fields.text("kind") }
+        if object.title.isEmpty {
+            match = nil
+        } else if fields.text("kind") == "characters" {
+            match = .hero(Hero(id: object.id, name: object.title, thumbnail: object.thumbnail))
+        } else {
+            match = kind.map { .topic(object.topic($0)) }
+        }
+    }
 }
 
 extension SearchGroup {

@@ -225,6 +225,25 @@ import Testing
         #expect(try await self.results(data, .page(2)).groups == [])
     }
 
+    @Test("a search has what it names, of any kind, and first the group of the kind that it asks for")
+    func named() async throws {
+        let named = [
+            #"{"kind":"events","result":{"id":2,"title":"War","start":"2006-05-01 00:00:00"}}"#,
+            #"{"kind":"characters","result":{"id":7,"name":"Nova"}}"#, #"{"kind":"wars","result":{"id":1,"name":"X"}}"#,
+            #"{"kind":"teams","result":{"id":1}}"#, "7",
+        ].joined(separator: ",")
+        let groups = ["teams", "comics"].map { #""\#($0)":{"results":[{"id":1,"name":"Nova"}]}"# }.joined(separator: ",")
+        let data = #""named":[\#(named)],"groups":{\#(groups)},"asked":"comics","#
+        let results = try await results(data)
+        #expect(results.named.count == 2)
+        guard case .topic(let topic) = results.named.first else { Issue.record("no topic"); return }
+        #expect(topic.id == TopicID(.events, 2))
+        #expect(topic.start?.year == 2006)
+        #expect(results.named.last == .hero(Hero(id: 7, name: "Nova")))
+        #expect(results.groups.map(\.kind) == [.comics, .teams])
+        #expect(try await self.results(data, .page(2)).named == [])
+    }
+
     private static let many = (1...5000).map { #"{"id":\#($0),"name":"N"}"# }.joined(separator: ",")
 
     @Test(

@@ -15,10 +15,12 @@ struct NamedRow {
     enum Source: Int {
         /// The name of the object.
         case name
-        /// The real name or an alias of a character, or the title of a story in a comic.
+        /// The real name or an alias of a character.
         case alias
         /// A name that only the vocabulary has.
         case vocabulary
+        /// The title of a story in a comic.
+        case story
     }
 }
 
@@ -48,7 +50,10 @@ extension WordSearch {
             }
         }
         choose(runs.filter { isNaming($0[0].words) })
-        if !free.contains(where: { typed.isNaming($0, vocabulary) }) { choose(runs.filter { !isNaming($0[0].words) }) }
+        if !free.contains(where: { typed.isNaming($0, vocabulary) }) {
+            // Words that ask are a name only if there is nothing else.
+            choose(runs.filter { $0[0].words.allSatisfy(typed.isStopWord) || $0[0].words == typed.words.indices })
+        }
         let rows = Set(chosen.map(\.row))
         let within = runs.joined().filter { isNaming($0.words) && !rows.contains($0.row) }
         return (sorted(chosen), sorted(within.unique(by: \.row)))
@@ -63,7 +68,10 @@ extension WordSearch {
                 -named.letters, named.source.rawValue, Kind.named.firstIndex(of: named.kind) ?? 0, -words, named.row,
             ]
         }
-        return named.map { ($0, order($0)) }.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
+        let sorted = named.map { ($0, order($0)) }.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
+        // The best of each name come before the others.
+        let first = sorted.unique(by: \.words)
+        return first + sorted.filter { named in !first.contains { $0.row == named.row } }
     }
 
     /// Returns the objects with these words as their complete name, each once.
@@ -73,6 +81,9 @@ extension WordSearch {
         func add(_ rows: [Int32], _ source: NamedRow.Source) {
             for row in rows.map(Int.init) where named[row] == nil {
                 guard let kind = kind(of: row) else { continue }
+                let source = source == .alias && kind == .comics ? .story : source
+                // Many stories have a word as their title.
+                guard source != .story || words.count > 1 || typed.required.isSubset(of: WordSet(words)) else { continue }
                 named[row] = NamedRow(row: row, kind: kind, source: source, words: words, letters: name.count)
             }
         }

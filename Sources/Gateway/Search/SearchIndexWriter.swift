@@ -132,7 +132,7 @@ private struct SearchIndexWriter {
         while try rows.next() {
             let title = String(decoding: rows.bytes(1), as: UTF8.self)
             let words = SearchText.words(title)
-            guard words.count > 1, !title.contains("#"), !["cover", "interior", "story"].contains(words[0]) else {
+            guard let first = words.first, !title.contains("#"), !["cover", "interior", "story"].contains(first) else {
                 continue
             }
             add([SearchText.withoutArticles(words).joined()], .completeAlias, rows.int(0))

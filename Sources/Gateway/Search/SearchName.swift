@@ -41,7 +41,7 @@ enum SearchText {
     static func words(_ text: some StringProtocol) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()
-        for scalar in Folding.fold(text).unicodeScalars {
+        for scalar in Folding.fold(fullWidth(text)).unicodeScalars {
             if isLetter(scalar) {
                 word.append(scalar)
             } else if !isIgnored(scalar), !word.isEmpty {
@@ -51,6 +51,28 @@ enum SearchText {
         }
         return word.isEmpty ? words : words + [String(word)]
     }
+
+    /// Returns the text with full-width katakana for half-width ones (U+FF66 to U+FF9F), which have their marks of voice as
+    /// letters of their own.
+    private static func fullWidth(_ text: some StringProtocol) -> String {
+        var wide = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0xFF66...0xFF9D: wide.append(katakana[Int(scalar.value - 0xFF66)])
+            // A voiced letter follows the letter in Unicode, and in the row of ハ then comes the one with a circle.
+            case 0xFF9E, 0xFF9F:
+                guard let last = wide.popLast() else { continue }
+                let voiced = last == "ウ" ? "ヴ" : Unicode.Scalar(last.value + scalar.value - 0xFF9D) ?? last
+                wide.append(voiced)
+            default: wide.append(scalar)
+            }
+        }
+        return String(wide)
+    }
+
+    /// The letters in the order of their half-width forms.
+    private static let katakana = Array(
+        "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars)
 
     /// The words of English without a meaning of their own, by which nothing is found.
     static let stopWords: Set = [

@@ -90,6 +90,7 @@ extension NamedRow.Source {
         case .name: .name
         case .alias: .alias
         case .vocabulary: .keyword
+        case .story: .title
         }
     }
 }

@@ -3,6 +3,8 @@
 package enum ResponseLimit {
     /// Results of a response: the maximum that can be requested.
     package static let results = PageRange.maximumLimit
+    /// Objects that a search names.
+    package static let named = 6
     /// Links of a hero.
     package static let links = 20
     /// Aliases, teams, people of a topic, and topics that it is a part of.

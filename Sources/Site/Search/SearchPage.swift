@@ -42,6 +42,7 @@ extension SearchMatch.Reason {
         case .alias(let name): "also known as \(name)"
         case .team(let name): "member of \(name)"
         case .title(let title): "in \(title)"
+        case .creator(let name): "in comics by \(name)"
         case .name, .similar, .keyword, .description: nil
         }
     }
