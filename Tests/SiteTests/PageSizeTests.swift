@@ -57,6 +57,23 @@ struct PageSizeTests {
         expect(try await SiteUnderTest(source).get(target).text, of: target, atMost: 38_000)
     }
 
+    @Test("a search that names four topics, with reasons and other kinds, has at most 30,000")
+    func search() async throws {
+        let text = String(repeating: "A long description. ", count: 30)
+        var source = ScriptedSource()
+        source.matches = heroes.map { hero in
+            SearchMatch(Hero(id: hero.id, name: hero.name, description: text, thumbnail: hero.thumbnail), .keyword)
+        }
+        source.named = (1...4).map {
+            .topic(Topic(.events, id: $0, title: "Event \($0)", description: text, thumbnail: heroes[$0].thumbnail))
+        }
+        source.groups = [TopicKind.teams, .events, .series, .comics, .people].map { kind in
+            SearchGroup(
+                kind, (11...15).map { SearchGroup.Item(id: $0, name: "The Amazing One (2016) #\($0)") }, total: 90)
+        }
+        expect(try await SiteUnderTest(source).get("/heroes?q=captain").text, of: "the search", atMost: 30_000)
+    }
+
     @Test("every kind of page has at most 25,500, with the longest content")
     func pages() async throws {
         let site = try await SiteUnderTest.withFavourites(heroes)

@@ -18,6 +18,8 @@ struct ScriptedSource: HeroSource {
     var topics: [TopicKind: [Topic]] = [:]
     /// The heroes that the source's own search finds; nil for a source without one.
     var matches: [SearchMatch]?
+    /// The objects that a search names.
+    var named: [NamedMatch] = []
     /// The first results of other kinds of its search.
     var groups: [SearchGroup] = []
     /// False if no hero has all words of a search.
@@ -91,8 +93,9 @@ struct ScriptedSource: HeroSource {
             return SearchResults(heroes.map { SearchMatch($0, .name) })
         }
         try await begin(.search(text, range))
+        let isFirst = range.offset == 0
         return SearchResults(
-            cut(matches, range), groups: range.offset == 0 ? groups : [], isComplete: isComplete)
+            cut(matches, range), named: isFirst ? named : [], groups: isFirst ? groups : [], isComplete: isComplete)
     }
 
     func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {

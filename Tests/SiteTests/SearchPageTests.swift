@@ -26,11 +26,17 @@ struct SearchPageTests {
         let site = try site([
             SearchMatch(Self.reed, .description), SearchMatch(ScriptedSource.spider, .alias("Doom")),
             SearchMatch(Self.doom, .name), SearchMatch(Hero(id: 3, name: "Domino"), .similar("Domino")),
+            SearchMatch(Hero(id: 4, name: "Thing"), .similar("Dom Grimm")),
+            SearchMatch(Hero(id: 5, name: "Loki", description: "<p>The <b>god</b> of mischief.</p>"), .keyword),
             SearchMatch(Hero(id: 6, name: "Groot"), .keyword),
         ])
         let names = try await site.names("/heroes?q=doom", [:])
         let alias = "Spider-Man <small>also known as Doom</small>"
-        #expect(names == ["Mister Fantastic", alias, "Doctor Doom", "Domino", "Groot"])
+        #expect(
+            names == [
+                "Mister Fantastic <small>Argues with Doom.</small>", alias, "Doctor Doom", "Domino",
+                "Thing <small>also known as Dom Grimm</small>", "Loki <small>The god of mischief.</small>", "Groot",
+            ])
     }
 
     /// Results of every kind; a comic has the text in its title, and there are more comics than shown.

@@ -150,6 +150,15 @@ struct SnapshotTests {
         return source
     }
 
+    private static let named = changed {
+        $0.named = [.topic(ScriptedSource.event), .topic(ScriptedSource.team), .hero(ScriptedSource.hostile)]
+        $0.groups.append(SearchGroup(.series, [SearchGroup.Item(id: 7, name: "The Wars")], total: 1))
+    }
+
+    private static let twoNamed = changed {
+        $0.named = [.hero(ScriptedSource.spider), .topic(ScriptedSource.event), .hero(ScriptedSource.hostile)]
+    }
+
     private static let empty = changed {
         ($0.heroes, $0.topics, $0.matches, $0.groups) = ([], [:], [], [])
     }
@@ -169,6 +178,9 @@ struct SnapshotTests {
             Page("search-nothing-late", late: "/heroes?q=zzzz", empty),
             Page("search-inexact", "/heroes?q=doom+patrol", changed { $0.isComplete = false }),
             Page("search-groups", "/heroes?q=doom", changed { $0.matches = [] }),
+            Page("search-topic", "/heroes?q=civil+war+new+avengers", named),
+            Page("search-topic-late", late: "/heroes?q=civil+war+new+avengers", named),
+            Page("search-two-heroes", "/heroes?q=spider-man+doom+civil+war", twoNamed),
             Page("search-long", "/heroes?q=" + String(repeating: "a", count: 101)),
             Page("search-limited", "/heroes?q=doom", changed { $0.gap = .searchUnavailable }),
             Page("shared", "/heroes?ids=66,1009610,1", cookie: true), Page("shared-none", "/heroes?ids=5000"),

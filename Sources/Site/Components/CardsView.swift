@@ -40,12 +40,19 @@ struct CardsView: View {
 }
 
 extension Visit {
+    /// Returns the beginning of the hero's description for a card.
+    func excerpt(of hero: Hero) -> String? { texts.excerpt(of: described(hero), limit: 60) }
+
+    /// Returns the hero from the cache if the list has no description of it.
+    private func described(_ hero: Hero) -> Hero {
+        hero.description == nil ? source.cachedHero(hero.id) ?? hero : hero
+    }
+
     /// Returns the beginning of the description, or the real name, of heroes that share their name with another one.
     fileprivate func distinctions(_ heroes: [Hero]) -> [Hero.ID: String] {
         var notes: [Hero.ID: String] = [:]
         for hero in Dictionary(grouping: heroes, by: \.name).values.filter({ $0.count > 1 }).joined() {
-            let known = hero.description == nil ? source.cachedHero(hero.id) ?? hero : hero
-            notes[hero.id] = texts.excerpt(of: known, limit: 60) ?? known.facts?.realName
+            notes[hero.id] = excerpt(of: hero) ?? described(hero).facts?.realName
         }
         return notes
     }

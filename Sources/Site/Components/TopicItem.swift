@@ -16,12 +16,15 @@ struct TopicItem: View {
 }
 
 extension Visit {
-    /// Returns the topics as they are listed, with at most this many characters of each description.
-    func items(_ topics: some Sequence<Topic>, descriptionLimit: Int) -> [TopicItem] {
-        let key = "item \(descriptionLimit)"
+    /// Returns the topics as they are listed, with at most this many characters of each description, and with the kind
+    /// in a list of several.
+    func items(_ topics: some Sequence<Topic>, descriptionLimit: Int, isKindShown: Bool = false) -> [TopicItem] {
+        let key = "item \(descriptionLimit)" + (isKindShown ? " with kind" : "")
         return topics.map { topic in
             let markup = markup(of: topic.derived, key) {
-                TopicItemView(topic, texts.excerpt(of: topic, limit: descriptionLimit), self, isTarget: true)
+                TopicItemView(
+                    topic, texts.excerpt(of: topic, limit: descriptionLimit), self, isTarget: true,
+                    kind: isKindShown ? topic.kindWithDates : nil)
             }
             return TopicItem(topic.id, isTarget: true, markup)
         }
@@ -42,10 +45,11 @@ struct TopicItemView: TemplateView {
     private let topic: Topic
     private let description: String?
     private let isTarget: Bool
+    private let kind: String?
     private let picture: PortraitView?
 
-    fileprivate init(_ topic: Topic, _ description: String?, _ visit: Visit, isTarget: Bool) {
-        (self.topic, self.description, self.isTarget) = (topic, description, isTarget)
+    fileprivate init(_ topic: Topic, _ description: String?, _ visit: Visit, isTarget: Bool, kind: String? = nil) {
+        (self.topic, self.description, self.isTarget, self.kind) = (topic, description, isTarget, kind)
         picture = topic.thumbnail.map {
             PortraitView($0, at: .item, placeholderImage: visit.assets.placeholderImage)
         }
@@ -56,6 +60,7 @@ struct TopicItemView: TemplateView {
         .text("title", \.topic.heading),
         // A story without a comic has no page.
         .optionalURL("address") { Route.topic($0.topic)?.url },
+        .optionalText("kind", \.kind),
         .optionalText("description", \.description),
         .flag("isUndescribed") { $0.description == nil && !$0.topic.kind.isPictureless },
         .optionalView("picture", \.picture),

@@ -42,6 +42,13 @@ extension Topic {
     /// The title, or a substitute for an empty one.
     var heading: String { title.isEmpty ? "Untitled \(kind.noun)" : title }
 
+    /// The kind with the dates, such as "Event · 2006–2007".
+    var kindWithDates: String {
+        // The titles of most series contain their years.
+        let isDated = kind == .series && start.map { title.contains(String($0.year)) } == true
+        return [kind.noun.capitalized, isDated ? nil : dates].compactMap(\.self).joined(separator: " · ")
+    }
+
     /// The date of publication, or the years of an event or a series.
     var dates: String? {
         guard let start else { return nil }

@@ -17,9 +17,11 @@ struct PathSearchPage {
         guard let search else { return visit.renderer.page(view) }
         let found = try await visit.fetch(retry: route, await visit.source.search(search, PageRange()))
         let heroes = found.heroes.items.map(\.hero).filter { $0.id != id }
-        let links = heroes.map { Route.hero(.path(id, slug: start.slug, to: $0.id, otherSlug: $0.slug)).url }
-        if let link = links.first, links.count == 1 { return .redirect(to: link, .found) }
-        view.cards = zip(heroes, links).map { visit.card($0, link: $1) }
+        let named = found.named.heroes.first { $0.id != id }
+        if let hero = named ?? (heroes.count == 1 ? heroes.first : nil) {
+            return .redirect(to: Route.path(from: start, to: hero).url, .found)
+        }
+        view.cards = heroes.map { visit.card($0, link: Route.path(from: start, to: $0).url) }
         view.attribution = visit.texts.attribution(found.heroes.attribution)
         return visit.renderer.page(view)
     }

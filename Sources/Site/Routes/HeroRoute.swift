@@ -50,6 +50,11 @@ extension Route {
     /// Returns the canonical address of a hero.
     static func hero(_ id: Hero.ID, named name: String) -> Route { .hero(id, slug: Slug.of(name)) }
 
+    /// Returns the canonical address of a path.
+    static func path(from start: Hero, to end: Hero) -> Route {
+        .hero(.path(start.id, slug: start.slug, to: end.id, otherSlug: end.slug))
+    }
+
     static func hero(_ id: Hero.ID, slug: String?, from list: HeroList? = nil) -> Route {
         .hero(.page(id, slug: slug, from: list))
     }

@@ -21,29 +21,30 @@ struct SearchPage {
 
     private func content(_ found: SearchResults) throws(Failure) -> SearchResultsView {
         try found.checkPage(page, route)
-        let reasons = found.heroes.items.compactMap { match in match.reason.words.map { (match.hero.id, $0) } }
+        let reasons = found.heroes.items.compactMap { match in reason(match).map { (match.hero.id, $0) } }
         let notes = Dictionary(reasons) { first, _ in first }
         let list = CardsView(found.heroes.map(\.hero), page: page, visit, notes: notes, at: route)
         var view = SearchResultsView(list)
-        view.groups = found.groups.compactMap { SearchGroupView($0, of: search) }
+        view.show(found.named, visit)
+        view.groups = found.groups.compactMap { SearchGroupView($0, of: search, without: view.topics) }
         view.isLimited = found.heroes.gap == .searchUnavailable
         view.isCut = visit.request.queryForm.isSearchCut
-        view.isInexact = !found.isComplete && !list.cards.isEmpty
-        if list.cards.isEmpty, view.groups.isEmpty { view.noResults = NoResultsView(search) }
+        view.isInexact = !found.isComplete && !list.cards.isEmpty && found.named.isEmpty
+        if list.cards.isEmpty, view.topics.isEmpty, view.groups.isEmpty { view.noResults = NoResultsView(search) }
         view.attribution = visit.texts.attribution(found.heroes.attribution)
         return view
     }
-}
 
-extension SearchMatch.Reason {
-    /// The reason in words; nil if the name of the hero shows it.
-    fileprivate var words: String? {
-        switch self {
-        case .alias(let name): "also known as \(name)"
+    /// Returns the reason in words; nil if the name of the hero shows it.
+    private func reason(_ match: SearchMatch) -> String? {
+        switch match.reason {
+        case .name: nil
+        case .similar(let name) where name == match.hero.name: nil
+        case .alias(let name), .similar(let name): "also known as \(name)"
         case .team(let name): "member of \(name)"
         case .title(let title): "in \(title)"
         case .creator(let name): "in comics by \(name)"
-        case .name, .similar, .keyword, .description: nil
+        case .keyword, .description: visit.excerpt(of: match.hero)
         }
     }
 }

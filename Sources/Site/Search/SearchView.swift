@@ -34,12 +34,18 @@ struct SearchResultsView: ListContentView {
     static let template = "search-results"
 
     var list: CardsView
+    /// The topic that the search means, and others that it names; they come before the cards.
+    var answers: [TopicItem] = []
+    /// The topics that the search names beside a hero; they come after the cards.
+    var mentions: [TopicItem] = []
+    /// The path between two heroes that the search names.
+    var path: PathLinkView?
     var groups: [SearchGroupView] = []
     /// True if some results may be missing.
     var isLimited = false
     /// True if only the start of a long search was used.
     var isCut = false
-    /// True if no hero has all words of the search.
+    /// True if no hero has all words of the search, and it names nothing exactly.
     var isInexact = false
     var noResults: NoResultsView?
     var attribution: AttributionView?
@@ -48,6 +54,7 @@ struct SearchResultsView: ListContentView {
     init(_ list: CardsView) { self.list = list }
 
     var heroes: [Hero.ID] { list.heroes }
+    var topics: [TopicID] { (answers + mentions).map(\.id) }
     var isSparse: Bool { groups.isEmpty && list.isSparse }
 
     var late: Self {
@@ -59,6 +66,12 @@ struct SearchResultsView: ListContentView {
     static let fields: [Field<SearchResultsView>] = [
         .view("list", \.list),
         .flag("hasCards") { !$0.list.cards.isEmpty },
+        .list("answers", \.answers),
+        .flag("hasAnswers") { !$0.answers.isEmpty },
+        .list("mentions", \.mentions),
+        .flag("hasMentions") { !$0.mentions.isEmpty },
+        .optionalView("path", \.path),
+        .flag("hasOnlyGroups") { $0.list.cards.isEmpty && $0.topics.isEmpty },
         .list("groups", \.groups),
         .flag("hasGroups") { !$0.groups.isEmpty },
         .flag("isLimited", \.isLimited),
@@ -75,11 +88,13 @@ struct SearchGroupView: View {
     let names: FactView
     var all: LinkView?
 
-    init?(_ group: SearchGroup, of search: String) {
+    /// Returns nil if all items are among the `shown`.
+    init?(_ group: SearchGroup, of search: String, without shown: [TopicID]) {
         let items = group.items.map { TopicReference($0.name, TopicID(group.kind, $0.id)) }
+            .filter { item in !shown.contains { $0 == item.id } }
         guard let names = FactView(group.kind.heading, items) else { return nil }
         self.names = names
-        if group.total > items.count {
+        if group.total > group.items.count {
             let route = Route.topics(group.kind, of: .search(search), slug: nil, page: 1)
             all = LinkView("All \(group.kind.count(group.total))", route.url)
         }

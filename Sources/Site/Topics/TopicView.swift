@@ -81,10 +81,8 @@ struct TopicHeadView: View {
     fileprivate let slug: String
 
     init(_ topic: Topic, _ visit: Visit, _ cover: PortraitView?) {
-        // The titles of most series contain their years.
-        let isDated = topic.kind == .series && topic.start.map { topic.title.contains(String($0.year)) } == true
-        kind = [topic.kind.noun.capitalized, isDated ? nil : topic.dates].compactMap(\.self).joined(separator: " · ")
-        (name, slug, portrait, facts) = (topic.heading, Slug.of(topic.title), cover, topic.facts)
+        (name, kind) = (topic.heading, topic.kindWithDates)
+        (slug, portrait, facts) = (Slug.of(topic.title), cover, topic.facts)
         description = visit.texts.description(of: topic)
         isUndescribed = topic.description == nil && !topic.kind.isPictureless
         share = visit.sharedAddress(.topic(topic.id, slug: slug, page: 1))
