@@ -137,7 +137,10 @@ const look = async () => {
   const url = box.form.action + (q && "?" + new URLSearchParams({ q }));
   find("main").ariaBusy = true;
   try {
-    const text = await (await fetch(url, mine)).text();
+    const answer = await fetch(url, mine);
+    // A hero’s number, or an address.
+    if (answer.redirected) return location = answer.url;
+    const text = await answer.text();
     const now = new DOMParser().parseFromString(text.replace(/(<.?)style/g, "$1xmp"), "text/html");
     const css = new CSSStyleSheet();
     css.replaceSync(find("#page-style", now).textContent);

@@ -89,6 +89,18 @@ extension SiteScriptTests {
         }
     }
 
+    @Test("a number that is typed or pasted leads to the hero's page, and Back to the page before")
+    func number() async throws {
+        try await withBrowser { site, browser in
+            try await browser.open(site.url + "/heroes?page=3")
+            try await browser.type("1009610", into: "#q")
+            let heading = "document.querySelector('h1')?.textContent === 'Spider-Man'"
+            try await expectPage("/heroes/1009610-spider-man", heading, browser)
+            try await browser.back()
+            try await expectPage("/heroes?page=3", "!document.querySelector('main').ariaBusy", browser)
+        }
+    }
+
     @Test("letters of an input method are searched when they are complete")
     func composition() async throws {
         try await withBrowser { site, browser in

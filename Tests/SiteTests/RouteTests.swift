@@ -142,6 +142,8 @@ struct RouteTests {
         let (letters, flags) = (String(repeating: "a", count: 100), String(repeating: "🇩🇪", count: 50))
         #expect(try Route(target: "/heroes?q=\(letters)bc&page=2") == .list(.search(letters, page: 2)))
         #expect(try Route(target: "/heroes?q=\(flags)🇩🇪") == .list(.search(flags, page: 1)))
+        let letter = String(repeating: "👩\u{200D}", count: 101)
+        #expect(try Route(target: "/heroes?q=spi+\(letter)") == .list(.search("spi", page: 1)))
     }
 
     private static let others = String(repeating: "x=%&", count: 200)

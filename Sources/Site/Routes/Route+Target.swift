@@ -52,6 +52,13 @@ extension Route {
         }
     }
 
+    /// True if GET shows a page, not a file or the result of a form.
+    var isPage: Bool {
+        let address = address
+        return address.methods.contains(.get)
+            && ![.export, .transitions, .file, .document].contains(address.name)
+    }
+
     /// True if the page has hearts, so that a toggle may redirect back to it.
     var hasHearts: Bool {
         switch self {

@@ -34,13 +34,13 @@ extension Form {
     /// The list that a hero's page leads back to; nil without one that exists.
     var from: HeroList? { self["from"].flatMap(HeroList.init(target:)) }
 
-    /// The search with normalized whitespace, cut at `searchLimit`; nil if it is empty.
+    /// The search with normalized whitespace, cut at `searchLimit`; nil if it is empty, or one letter that is too long.
     var search: String? {
         guard let line = self["q"]?.asLine, !line.isEmpty else { return nil }
         var search = line.prefix(Route.searchLimit)
         // A character may be long.
         while search.utf8.count > 4 * Route.searchLimit { search.removeLast() }
-        return String(search).asLine
+        return String(search).asLine.nonEmpty
     }
 
     /// True if `search` lacks the end of what the visitor typed.

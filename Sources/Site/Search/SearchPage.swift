@@ -9,6 +9,7 @@ struct SearchPage {
     let page: Int
 
     func response() async throws(Failure) -> Response {
+        if let route = await visit.searchedPage(search) { return .redirect(to: route.url, .found) }
         let found = visit.pending { source async throws(HeroError) in
             try await source.search(search, .page(page))
         }
