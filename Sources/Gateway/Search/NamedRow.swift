@@ -63,9 +63,11 @@ extension WordSearch {
         func order(_ named: NamedRow) -> [Int] {
             // Of the same name, that of which the search has more, as “spider-man miles” of Miles Morales.
             let words = rows[named.row].inNames.subtracting(.joined).rawValue.nonzeroBitCount
+            // Many titles of stories are ordinary words, as in “deadpool healing factor”.
+            let isPart = named.source == .story && !typed.required.isSubset(of: WordSet(named.words))
             // The rows of a kind are in the order of their fame.
             return [
-                -named.letters, named.source.rawValue, Kind.named.firstIndex(of: named.kind) ?? 0, -words, named.row,
+                isPart ? 1 : 0, -named.letters, named.source.rawValue, Kind.named.firstIndex(of: named.kind) ?? 0, -words, named.row,
             ]
         }
         let sorted = named.map { ($0, order($0)) }.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)

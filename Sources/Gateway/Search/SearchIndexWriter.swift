@@ -135,7 +135,7 @@ private struct SearchIndexWriter {
             guard let first = words.first, !title.contains("#"), !["cover", "interior", "story"].contains(first) else {
                 continue
             }
-            let titles = [title[...], title.firstRange(of: /,? part /.ignoresCase()).map { title[..<$0.lowerBound] }]
+            let titles = [title[...], title.range(of: ", Part ").map { title[..<$0.lowerBound] }]
             let names = titles.compactMap { $0.map { SearchText.withoutArticles(SearchText.words($0)).joined() } }
             add(Set(names).subtracting([""]), .completeAlias, rows.int(0))
             add(Set(words), .title, rows.int(0))
