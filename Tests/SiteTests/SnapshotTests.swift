@@ -140,6 +140,8 @@ struct SnapshotTests {
             PathStep(Hero(id: 1, name: "Hero 1"), .shared(TopicReference("Civil <War>", event.id))),
             PathStep(Hero(id: 2, name: "Hero 2"), .relation(.enemy, reason: "stole <his> hat")),
             PathStep(Hero(id: 3, name: "Hero 3"), .relation(.ally, reason: nil)),
+            PathStep(Hero(id: 4, name: "Hero 4"), .shared(TopicReference("<X>-Men", TopicID(.teams, 7)))),
+            PathStep(Hero(id: 5, name: "Hero 5"), .shared(TopicReference("Tales (1959) #1", TopicID(.comics, 8)))),
         ]
         return source
     }()

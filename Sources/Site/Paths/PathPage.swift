@@ -2,7 +2,7 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/heroes/1009610-spider-man/to/1009664-thor`: the shortest path between two heroes.
+/// `/heroes/1009610-spider-man/to/1009664-thor`: the path between two heroes.
 struct PathPage {
     let visit: Visit
     let (id, other): (Hero.ID, Hero.ID)
@@ -75,7 +75,10 @@ struct PathStepView: View {
     /// The kind of the relation; nil for something shared, and for the first hero.
     var kind: String?
     var reason: String?
-    var shared: LinkView?
+    /// The team or the comic of both, or another topic in which they need not have met, such as an event.
+    var team: LinkView?
+    var comic: LinkView?
+    var other: LinkView?
 
     init(card: HeroCard) { self.card = card }
 
@@ -85,13 +88,18 @@ struct PathStepView: View {
         case .relation(let kind, let reason): (self.kind, self.reason) = (kind.heading, reason)
         case .shared(let topic):
             let title = topic.title.nonEmpty ?? "Untitled \(topic.id?.kind.noun ?? "comic")"
-            shared = LinkView(title, (Route.topic(topic) ?? .search(topic.title)).url)
+            let link = LinkView(title, (Route.topic(topic) ?? .search(topic.title)).url)
+            switch topic.id?.kind {
+            case .teams: team = link
+            case .comics: comic = link
+            default: other = link
+            }
         }
     }
 
     static let fields: [Field<PathStepView>] = [
         .view("card", \.card), .optionalText("kind", \.kind), .optionalText("reason", \.reason),
-        .optionalView("shared", \.shared),
+        .optionalView("team", \.team), .optionalView("comic", \.comic), .optionalView("other", \.other),
     ]
 }
 
