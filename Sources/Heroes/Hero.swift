@@ -79,7 +79,7 @@ package struct Relation: Hashable, Sendable, Codable {
     }
 }
 
-/// A step on the shortest path from one hero to another.
+/// A step on the path from one hero to another.
 package struct PathStep: Hashable, Sendable, Codable {
     /// The hero that the step leads to, and its relation to the one before it.
     package let hero: Hero

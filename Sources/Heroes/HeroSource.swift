@@ -11,7 +11,7 @@ package protocol HeroSource: Sendable {
     /// Returns the results of the source's own search, best first; one without it finds prefixes of names.
     func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults
 
-    /// Returns the shortest path from one hero to another, the best of several; empty if there is none.
+    /// Returns the best path from one hero to another; empty if there is none.
     func path(from start: Hero.ID, to end: Hero.ID) async throws(HeroError) -> Attributed<[PathStep]>
 
     /// Returns the comics of a list, each `issue` with the year in which its series began as far as that can be found.

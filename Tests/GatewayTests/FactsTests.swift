@@ -16,7 +16,7 @@ struct FactsTests {
         """#
     private static let comics = #"""
         [{"id":7,"title":"Amazing Fantasy (1962) #15","issueNumber":15,"series":5,"characters":[1,3]},
-        {"id":6,"title":"Amazing Fantasy (1962) #150","issueNumber":150,"series":5}]
+        {"id":6,"title":"Amazing Fantasy (1962) #150","issueNumber":150,"series":5,"characters":[1,3]}]
         """#
     private static let spiderMan = #"""
         ,"facts":{"realName":"Peter Parker","aliases":["Spidey","Webhead"],"teams":[

@@ -14,9 +14,17 @@ struct PathSearchTests {
         (.comics, 9, [20, 21]),
         // From 10 to 12: through 11 with a team and a relation, or through 13 and 14 with small comics.
         (.comics, 10, [10, 13]), (.comics, 11, [13, 12]), (.comics, 12, [10, 14, 15, 16]), (.comics, 13, [12, 14]),
+        // From 24 to 27: three comics, or a series or an event of both.
+        (.comics, 14, [24, 25]), (.comics, 15, [25, 26]), (.comics, 16, [26, 27]), (.series, 17, [24, 27]),
+        (.events, 18, [24, 27]),
+        // From 28 to 30: an anthology of both, its series, or two events, of which one has fewer heroes.
+        (.comics, 19, [28, 30]), (.series, 20, [28, 30]), (.events, 21, [28, 29, 17]), (.events, 22, [28, 29]),
+        (.events, 23, [29, 30]),
     ]
 
-    private static func client(_ works: [(Kind, Int, [Int])]) throws -> GatewayClient {
+    private static func client(
+        _ works: [(Kind, Int, [Int])], anthologies: [ObjectKey] = []
+    ) throws -> GatewayClient {
         let teams: [Int: String] = [1: "A", 2: "A", 3: "A", 10: "B", 11: "B"]
         let heroes = (1...30).map { id in
             let facts = Facts(teams: teams[id].map { [$0] } ?? []).json().map { ["facts": $0] } ?? [:]
@@ -36,11 +44,13 @@ struct PathSearchTests {
                 try db.execute(
                     sql: "INSERT INTO heroRelation VALUES (?, ?, ?, ?)", arguments: [hero, kind, other, reason])
             }
+            for key in anthologies { try db.execute(sql: "INSERT INTO anthology VALUES (?)", arguments: [key]) }
         }
         return GatewayClient(gateway: Gateway(archive: archive, configuration: GatewayClient.openConfiguration))
     }
 
-    private static let client = Result { try client(works) }
+    private static let anthologies = [ObjectKey(.comics, 19), ObjectKey(.series, 20)]
+    private static let client = Result { try client(works, anthologies: anthologies) }
 
     /// Returns the steps as texts such as "enemy: a foe > 2" and "comics 3 > 4".
     private static func steps(_ client: GatewayClient, _ start: Int, _ end: Int) async throws -> [String] {
@@ -64,6 +74,9 @@ struct PathSearchTests {
             (20, 21, ["comics Work 9 > 21"]),
             (3, 10, ["events Work 4 > 7", "comics Work 6 > 8", "comics Work 7 > 9", "series Work 8 > 10"]),
             (10, 12, ["teams B > 11", "ally: old friends > 12"]), (13, 12, ["comics Work 11 > 12"]),
+            // Series and events count only if nothing else leads there, and anthologies never.
+            (24, 27, ["comics Work 14 > 25", "comics Work 15 > 26", "comics Work 16 > 27"]),
+            (28, 30, ["events Work 22 > 29", "events Work 23 > 30"]),
             (20, 1, []), (30, 1, []), (5, 5, []),
         ])
     func best(start: Int, end: Int, expected: [String]) async throws {
@@ -72,8 +85,8 @@ struct PathSearchTests {
 
     @Test("does not depend on the order in which objects are added")
     func order() async throws {
-        let reversed = try Self.client(Self.works.reversed())
-        for (start, end) in [(3, 10), (10, 3), (10, 12), (6, 9)] {
+        let reversed = try Self.client(Self.works.reversed(), anthologies: Self.anthologies)
+        for (start, end) in [(3, 10), (10, 3), (10, 12), (6, 9), (24, 27)] {
             #expect(try await Self.steps(reversed, start, end) == Self.steps(Self.client.get(), start, end))
         }
     }
@@ -102,6 +115,20 @@ struct PathSearchTests {
     func refused(target: String, status: Int) async throws {
         let response = await (try Self.client.get()).get("/v1/public/" + target)
         #expect(response.status.code == status)
+    }
+
+    @Test("has at most six steps through comics if an event leads there")
+    func close() async throws {
+        let client = try Self.client((13...22).map { (.comics, $0, [$0, $0 + 1]) } + [(.events, 1, [13, 19, 20])])
+        #expect(try await Self.steps(client, 13, 19).count == 6)
+        #expect(try await Self.steps(client, 13, 20) == ["events Work 1 > 20"])
+    }
+
+    @Test("has no event if another path of the same length has none")
+    func fewestEvents() async throws {
+        // Eight comics, of which an event with fewer heroes could replace one.
+        let client = try Self.client((13...20).map { (.comics, $0, [$0, $0 + 1, $0 + 9]) } + [(.events, 1, [16, 17])])
+        #expect(try await Self.steps(client, 13, 21) == (13...20).map { "comics Work \($0) > \($0 + 1)" })
     }
 
     @Test("has at most twenty steps")

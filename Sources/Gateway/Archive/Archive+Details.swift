@@ -32,9 +32,6 @@ extension Archive {
         return try Int.fetchAll(statement, arguments: [hero]).map { try reference(.characters, $0, db) }
     }
 
-    /// The codes of what characters share: teams, comics, events and series.
-    static let sharedKinds = [Kind.teams, .comics, .events, .series].map { "\($0.code)" }.joined(separator: ",")
-
     private static func firstReads(of hero: Int, _ db: Database) throws -> [JSON] {
         let statement = try db.cachedStatement(
             sql: "SELECT kind, object, title, text FROM firstRead WHERE hero = ? ORDER BY position")

@@ -11,8 +11,8 @@ extension Archive {
     /// `RecordQuality`. `link` contains each relation in both directions; its last column is 1 if it is in a recorded
     /// summary of the subject. The other tables are derived from these: `relation` contains each relation to an object
     /// of the archive, ordered by its rank, `body` the objects ready to be sent, `facts` the characters' facts as added,
-    /// and `linkedFacts` those in the wire format. `heroRelation` and `firstRead` are the catalogue's, `companion` is
-    /// derived. `origin` has one row: whether any of the data is Marvel's.
+    /// and `linkedFacts` those in the wire format. `heroRelation`, `firstRead` and `anthology` are the catalogue's,
+    /// `companion` is derived. `origin` has one row: whether any of the data is Marvel's.
     static func createTables(_ db: Database) throws {
         // Another process may have created them since.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") != schemaVersion else { return }
@@ -60,6 +60,7 @@ extension Archive {
           title TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(hero, position)) WITHOUT ROWID;
         CREATE TABLE companion(hero INTEGER, position INTEGER, other INTEGER NOT NULL, PRIMARY KEY(hero, position))
           WITHOUT ROWID;
+        CREATE TABLE anthology(key INTEGER PRIMARY KEY);
         CREATE TABLE facts(id INTEGER PRIMARY KEY, json TEXT NOT NULL);
         CREATE TABLE linkedFacts(id INTEGER PRIMARY KEY, json TEXT NOT NULL);
         CREATE TABLE relation(subject INTEGER, kind INTEGER, rank INTEGER, object INTEGER,

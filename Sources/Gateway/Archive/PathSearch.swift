@@ -4,12 +4,10 @@ import GRDB
 /// A search for the shortest path between two heroes, breadth-first from both ends.
 ///
 /// A step leads from a character through something shared, a relation, team, comic, event or series, to another
-/// character. So the nodes of the search are characters and what they share, in turn; relations have keys of their own
-/// (`ObjectKey.pairCode`). Each side has at most one node for each object of the archive, and 64 bytes for each node:
-/// 13 MB if both sides reach all of 40,000 characters and 62,000 teams and works.
+/// character; none leads through an anthology. So the nodes of the search are characters and what they share, in turn;
+/// relations have keys of their own (`ObjectKey.pairCode`). Each side has at most one node for each object of the
+/// archive, and 64 bytes for each node: 13 MB if both sides reach all of 40,000 characters and 62,000 teams and works.
 struct PathSearch {
-    private static let stepLimit = 20
-
     /// The least cost of a path to a node, the node before it, and the number of nodes before it.
     private struct Node {
         var cost: Int
@@ -43,16 +41,16 @@ struct PathSearch {
         }
     }
 
+    private let stepLimit: Int
     private let owned: RawStatement
     private let members: RawStatement
 
-    init(_ db: Database) throws {
+    private init(_ db: Database, _ kinds: [Kind], stepLimit: Int) throws {
+        self.stepLimit = stepLimit
+        let codes = (kinds.map(\.code) + [ObjectKey.pairCode]).map(String.init).joined(separator: ",")
+        let key = ObjectKey.sql("object", code: "kind")
         owned = try RawStatement(
-            db,
-            """
-            SELECT \(ObjectKey.sql("object", code: "kind")) FROM relation
-            WHERE subject = ? AND kind IN (\(Archive.sharedKinds),\(ObjectKey.pairCode))
-            """)
+            db, "SELECT \(key) FROM relation WHERE subject = ? AND kind IN (\(codes)) AND \(key) NOT IN anthology")
         members = try RawStatement(
             db,
             """
@@ -61,12 +59,20 @@ struct PathSearch {
             """)
     }
 
-    /// Returns the best of the shortest paths, from end to end: the keys of characters and of what they share, in turn;
-    /// empty if there is none.
-    func nodes(from start: Int, to end: Int) throws -> [ObjectKey] {
+    /// Returns the best path, from end to end: the keys of characters and of what they share, in turn; empty if there is
+    /// none. The heroes of an event or a series need not have met, so these count only if at most six steps through
+    /// relations, teams and comics do not lead to the end.
+    static func nodes(from start: Int, to end: Int, _ db: Database) throws -> [ObjectKey] {
         guard start != end else { return [] }
+        let close = try PathSearch(db, [.teams, .comics], stepLimit: 6).nodes(from: start, to: end)
+        guard close.isEmpty else { return close }
+        return try PathSearch(db, [.teams, .comics, .events, .series], stepLimit: 20).nodes(from: start, to: end)
+    }
+
+    /// Returns the best of the shortest paths.
+    private func nodes(from start: Int, to end: Int) throws -> [ObjectKey] {
         var (here, there) = (Side(ObjectKey(.characters, start)), Side(ObjectKey(.characters, end)))
-        while !here.frontier.isEmpty, !there.frontier.isEmpty, here.level + there.level < 2 * Self.stepLimit {
+        while !here.frontier.isEmpty, !there.frontier.isEmpty, here.level + there.level < 2 * stepLimit {
             if here.frontier.count <= there.frontier.count {
                 try expand(&here)
             } else {
@@ -105,13 +111,14 @@ struct PathSearch {
         return keys
     }
 
-    /// Returns the cost of a step: a relation costs less than a team, a team less than a work, and of these one with
-    /// few characters less than one with many.
+    /// Returns the cost of a step: a relation costs less than a team, a team less than a comic, and all of a path less
+    /// than one event or series. Of each kind, one with few characters costs less than one with many.
     private static func weight(_ key: ObjectKey, of count: Int) -> Int {
         switch key.code {
         case Kind.characters.code, ObjectKey.pairCode: 0
         case Kind.teams.code: 1 << 32 + count
-        default: 2 << 32 + count
+        case Kind.comics.code: 2 << 32 + count
+        default: 1 << 40 + count
         }
     }
 
@@ -135,11 +142,11 @@ struct PathSearch {
 }
 
 extension Archive {
-    /// Returns the steps of the shortest path between two heroes; nil if one of them is not in the archive.
+    /// Returns the steps of the best path between two heroes; nil if one of them is not in the archive.
     func heroPath(from start: Int, to end: Int) async throws -> ListResult? {
         try await read { db in
             for id in [start, end] where try !Self.contains(ObjectKey(.characters, id), db) { return nil }
-            let nodes = try PathSearch(db).nodes(from: start, to: end)
+            let nodes = try PathSearch.nodes(from: start, to: end, db)
             var result = ListResult(total: nodes.count / 2)
             for index in stride(from: 2, to: nodes.count, by: 2) {
                 let (hero, shared, other) = (nodes[index - 2].id, nodes[index - 1], nodes[index].id)

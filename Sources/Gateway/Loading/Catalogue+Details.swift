@@ -85,7 +85,14 @@ extension Catalogue {
         }
     }
 
-    /// Writes the relations, each in both directions, and the first reads.
+    /// The anthologies among the series, and all of their comics.
+    private var anthologies: [ObjectKey] {
+        let series = items(.series).filter(\.isAnthology)
+        let ids = Set(series.map(\.id))
+        return series.map(\.key) + items(.comics).filter { !ids.isDisjoint(with: $0.related[.series] ?? []) }.map(\.key)
+    }
+
+    /// Writes the relations, each in both directions, the first reads and the anthologies.
     func writeDetails(_ db: Database) throws {
         let relation = try RawStatement(db, "INSERT OR REPLACE INTO heroRelation VALUES (?, ?, ?, ?)")
         for entry in relations {
@@ -98,5 +105,7 @@ extension Catalogue {
             let title = entry.title(items[ObjectKey(entry.kind, entry.id)]?.name ?? "")
             try read.run([entry.hero, position, entry.kind.code, entry.id, title, entry.text])
         }
+        let anthology = try RawStatement(db, "INSERT OR REPLACE INTO anthology VALUES (?)")
+        for key in anthologies { try anthology.run([key]) }
     }
 }

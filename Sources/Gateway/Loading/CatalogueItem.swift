@@ -22,6 +22,8 @@ struct CatalogueItem: Sendable {
     /// The name and the first year of a series in comic libraries, such as "The Avengers (1963)", if its title has
     /// others; or those of a comic, if its series has others.
     private(set) var indicia: String?
+    /// True for a series in which heroes stand side by side without meeting: its comics lead to no other hero.
+    private(set) var isAnthology = false
 
     var key: ObjectKey { ObjectKey(kind, id) }
 
@@ -80,7 +82,8 @@ extension CatalogueItem {
         case .teams: []
         case .creators: ["id", "firstName", "middleName", "lastName", "suffix"]
         case .events: work + ["start", "end", "series", "comics", "next", "previous", "cover"]
-        case .series: work + ["startYear", "endYear", "rating", "type", "emblem", "next", "previous", "indicia"]
+        case .series:
+            work + ["startYear", "endYear", "rating", "type", "emblem", "next", "previous", "indicia", "anthology"]
         case .stories: work + ["type", "comic"]
         }
     }
@@ -159,6 +162,7 @@ extension CatalogueItem {
         fields["endYear"] = .integer(end)
         for name in ["rating", "type"] { fields[name] = .string(try record.optionalText(name) ?? "") }
         indicia = try record.indicia()
+        isAnthology = try record.flag("anthology", default: false)
         try readNeighbours()
     }
 

@@ -5,7 +5,7 @@ enum Endpoint: Hashable, Sendable {
     /// The objects of a kind, or those of them that are related to one object.
     case list(Kind, of: ObjectKey?)
     case object(Kind, id: Int)
-    /// The shortest path from one hero to another.
+    /// The path from one hero to another.
     case heroPath(from: Int, to: Int)
     case search
     case index
