@@ -84,7 +84,7 @@ struct BundledCatalogueTests {
 
 /// The bundled catalogue, read once for all tests, which must not change it.
 enum BundledCatalogue {
-    private static let folder = URL(filePath: Fixture.folder).deletingLastPathComponent().deletingLastPathComponent()
+    static let folder = URL(filePath: Fixture.folder).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Sources/Gateway/Catalogue").path
 
     static let catalogue = Result { try Catalogue.load(folder: folder) }

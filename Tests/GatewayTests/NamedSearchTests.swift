@@ -1,4 +1,5 @@
 import Basics
+import FoundationEssentials
 import Support
 import Testing
 
@@ -40,6 +41,23 @@ struct NamedSearchTests {
             #expect(first?["kind"]?.text == search.kind, "\(search.text)")
             #expect(name(first?["result"]) == search.name, "\(search.text)")
         }
+    }
+
+    @Test("in the list of other names stand for an object of the catalogue, each for one")
+    func otherNames() async throws {
+        let text = try String(contentsOf: URL(filePath: BundledCatalogue.folder + "/other-names.txt"), encoding: .utf8)
+        var targets: [String: String] = [:]
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            let end = try #require(line.range(of: ": ", options: .backwards), "\(line)")
+            let target = String(line[..<end.lowerBound])
+            #expect(try await data(target)["named"] != nil, "\(target)")
+            for name in line[end.upperBound...].split(separator: ",") {
+                let folded = SearchText.withoutArticles(SearchText.words(name)).joined()
+                #expect(targets[folded] == nil || targets[folded] == target, "\(name)")
+                targets[folded] = target
+            }
+        }
+        #expect(targets.count > 1000)
     }
 
     @Test("of two heroes have both first")
