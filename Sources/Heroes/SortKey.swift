@@ -32,19 +32,16 @@ package struct Letters: Hashable, Sendable {
 
     package init(_ text: some StringProtocol) {
         var bytes: [UInt8] = []
-        for scalar in text.unicodeScalars { bytes += Self.letters(scalar) }
-        self.bytes = bytes
-    }
-
-    /// Returns the bytes of a letter or digit; none for other scalars.
-    private static func letters(_ scalar: Unicode.Scalar) -> [UInt8] {
-        switch scalar {
-        case "a"..."z", "0"..."9": return [UInt8(truncatingIfNeeded: scalar.value)]
-        case "A"..."Z": return [UInt8(truncatingIfNeeded: scalar.value | 0x20)]
-        case ..<"\u{80}": return []
-        default: break
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "a"..."z", "0"..."9": bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            case "A"..."Z": bytes.append(UInt8(truncatingIfNeeded: scalar.value | 0x20))
+            case ..<"\u{80}": break
+            default:
+                guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { continue }
+                bytes += (scalar.unmarked ?? scalar.properties.lowercaseMapping).utf8
+            }
         }
-        guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { return [] }
-        return Array((scalar.unmarked ?? scalar.properties.lowercaseMapping).utf8)
+        self.bytes = bytes
     }
 }
