@@ -9,6 +9,8 @@ package struct ComicVineConfiguration: Sendable {
     package var leastAppearances = 10
     /// Calls per hour and path; a third of them is reserved for visitors.
     package var hourlyBudget = 180
+    /// The words by which a search only asks, such as “who” and “comics”: single words, folded as in `SearchWords`.
+    package var askingWords: Set<String> = []
     /// The User-Agent of all calls; Comic Vine refuses an empty one.
     package var userAgent = "MarvelHeroes"
 

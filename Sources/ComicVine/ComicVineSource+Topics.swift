@@ -10,9 +10,7 @@ extension ComicVineSource {
     ) async throws(HeroError) -> ListPage<Topic> {
         switch owner {
         case .source: page(of: index.topics(kind).topics, range)
-        case .search(let text) where kind != .series:
-            page(of: index.topics(kind).topics(matching: NameSearch(text)), range)
-        case .search(let text): page(of: try await titles(NameSearch(text)), range)
+        case .search(let text): page(of: try await topics(kind, matching: text), range)
         case .hero(let id): try await topics(kind, ofHero: id, by: order, range)
         case .topic(let id): try await topics(kind, of: id, by: order, range)
         }

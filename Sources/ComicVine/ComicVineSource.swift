@@ -12,6 +12,7 @@ package struct ComicVineSource: HeroSource {
     let index: ComicVineIndex
     let records: ComicVineRecords
     let updater: IndexUpdater
+    let askingWords: Set<String>
     private let stores: ComicVineStores
     private let clock: SourceClock
     private let start: Date
@@ -24,7 +25,7 @@ package struct ComicVineSource: HeroSource {
         stores: ComicVineStores = ComicVineStores(), recordByteLimit: Int = 16 << 20,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) async {
-        (self.clock, self.stores) = (clock, stores)
+        (self.clock, self.stores, askingWords) = (clock, stores, configuration.askingWords)
         let budget = CallBudget(
             configuration.hourlyBudget, store: stores.heroes, shared: stores.shared?.calls, clock: clock, report: report
         )

@@ -28,10 +28,9 @@ import Testing
     @Test(
         "small words and possessives do not count, and names with the most words stand in for those with all",
         arguments: [
-            ("the hulk", true, ["Hulk"]), ("storm of the century", false, ["Storm"]), ("a storm's", true, ["Storm"]),
-            ("the amazing spider-man", false, ["Spider-Man"]), ("thor & storm", false, ["Storm"]),
-            ("storm and wolverine", false, ["Wolverine", "Storm"]), ("the", true, []), ("xyzzy", true, []),
-            ("&", true, []),
+            ("the hulk", true, ["Hulk"]), ("storms of stone", false, ["Stone Cold"]), ("a storm's", true, ["Storm"]),
+            ("the amazing spider", false, ["Spider-Man"]), ("cold harbour", false, ["Glass Harbour", "Stone Cold"]),
+            ("the", true, []), ("xyzzy", true, []), ("&", true, []),
         ])
     func mostWords(text: String, isComplete: Bool, first: [String]) async throws {
         let source = try await SourceFixture().filledSource()

@@ -12,6 +12,7 @@ struct SourceFixture: Sendable {
     let server: ComicVineServer
     let time: ManualClock
     private let folder: TemporaryFolder
+    var askingWords: Set<String> = []
 
     init(members: Int = 0) throws {
         let time = ManualClock()
@@ -24,6 +25,7 @@ struct SourceFixture: Sendable {
     func source(leastAppearances: Int = 10) async throws -> ComicVineSource {
         var configuration = try ComicVineConfiguration(baseURL: server.url, key: ComicVineServer.key)
         configuration.leastAppearances = leastAppearances
+        configuration.askingWords = askingWords
         return await ComicVineSource(
             configuration, curl: Curl(),
             clock: SourceClock(

@@ -75,8 +75,18 @@ struct HeroIndex: Sendable {
     var all: [Hero] { shown.map(hero) }
 
     /// Returns the best results of a search among heroes, or all, shown or not.
-    func best(of ids: [Hero.ID]? = nil, _ search: NameSearch) -> (ids: [Hero.ID], isComplete: Bool) {
-        ids.map { search.best(of: $0.lazy.compactMap { heroes[$0] }) } ?? search.best(of: heroes.values)
+    func best(of ids: [Hero.ID]? = nil, _ search: NameSearch) -> FoundHeroes {
+        ids.map { search.best(of: $0.compactMap { heroes[$0] }) } ?? search.best(of: heroes.values)
+    }
+
+    /// Returns a search of a text. If that asks for a hero by name only, it is the name: “Captain Marvel” has a word that
+    /// asks, and the API does not find “spiderman”.
+    func search(_ text: String, askingWords: Set<String>) -> NameSearch {
+        let search = NameSearch(text, askingWords: askingWords)
+        guard let best = search.named(heroes.values).first, best.isAll, !best.name.contains(where: "(,".contains) else {
+            return search
+        }
+        return NameSearch(best.name)
     }
 
     /// Returns the heroes with the most appearances, at most a number of them.

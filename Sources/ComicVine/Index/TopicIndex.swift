@@ -1,3 +1,4 @@
+import Basics
 import Heroes
 
 /// Marvel's story arcs, and the issues that are known to belong to them; or Marvel's teams.
@@ -24,8 +25,10 @@ struct TopicIndex: Equatable, Sendable {
 
     var topics: [Topic] { ids.compactMap(topic) }
 
-    /// Returns the topics with titles that match a search, by title.
-    func topics(matching search: NameSearch) -> [Topic] { topics.filter { search.matches($0.title) } }
+    /// Returns the topics that a search names, and those with titles that match it, by title.
+    func topics(matching search: NameSearch) -> [Topic] {
+        (search.named(topics).map(\.item) + topics.filter { search.matches($0.title) }).unique(by: \.id)
+    }
 
     func topic(_ id: Int) -> Topic? { entries[id]?.topic }
 
