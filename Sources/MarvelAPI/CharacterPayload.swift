@@ -4,6 +4,8 @@ import Heroes
 struct CharacterPayload: Decodable {
     let hero: Hero
     let match: SearchMatch
+    /// The number of comics; 0 if it is not named.
+    let comicCount: Int
 
     init(from decoder: any Decoder) throws {
         let entity = try EntityPayload(from: decoder)
@@ -25,6 +27,7 @@ struct CharacterPayload: Decodable {
         hero.companions = list("companions").prefix(5).compactMap(\.hero)
         hero.firstReads = list("firstReads").prefix(10).compactMap(\.firstRead)
         self.hero = hero
+        comicCount = entity.fields.object("comics")?.int("available") ?? 0
         match = SearchMatch(hero, SearchMatch.Reason(entity.fields.object("match")))
     }
 }

@@ -7,6 +7,9 @@ package struct MarvelConfiguration: Sendable {
     /// The timeout of a complete response in seconds.
     package let timeout: Double
     package let imageHosts: [ImageHost]
+    /// The words by which a search only asks, such as “who” and “comics”: single words, folded as in `SearchWords`. They
+    /// are for an API without a search of its own.
+    package var askingWords: Set<String> = []
 
     /// Throws if the URL is not a plain http or https URL; without a path it gets the API's, `/v1/public`.
     package init(

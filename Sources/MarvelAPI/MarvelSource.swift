@@ -53,8 +53,12 @@ package final class MarvelSource: HeroSource {
 
     /// Searches with the API's extension; without it, for prefixes of names.
     package func search(_ text: String, _ range: PageRange) async throws(HeroError) -> SearchResults {
-        let payload = try await characters(isList: true) { isExtended in
-            isExtended ? .search(text, range) : .heroes(HeroQuery(nameStartsWith: text, range: range))
+        let search = PrefixSearch(text, range, askingWords: configuration.askingWords)
+        let payload = try await characters(isList: true) { $0 ? .search(text, range) : search.endpoint(search.whole) }
+        guard hasExtensions else {
+            return try await search.results(payload) { endpoint async throws(HeroError) in
+                try await characters(isList: true) { _ in endpoint }
+            }
         }
         return SearchResults(
             payload.listPage(requested: range, \.match),
