@@ -66,10 +66,12 @@ struct Composition: Sendable {
             let gateway = try EmbeddedGateway(content, imageHosts: command.imageHosts, logger: logger)
             return (Upstream.marvel(gateway.source, command, curl: curl, logger: logger), gateway)
         case .remote(let url):
-            let marvel = try remote(url, environment, imageHosts: command.imageHosts)
+            var marvel = try remote(url, environment, imageHosts: command.imageHosts)
+            marvel.askingWords = try Vocabulary.load(folder: resources.catalogue).askingWords
             return (Upstream.marvel(marvel, command, curl: curl, logger: logger), nil)
         case .comicVine:
-            return (try await Upstream.comicVine(command, environment, database, curl, logger), nil)
+            let words = try Vocabulary.load(folder: resources.catalogue).askingWords
+            return (try await Upstream.comicVine(command, environment, database, askingWords: words, curl, logger), nil)
         }
     }
 

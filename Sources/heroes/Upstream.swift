@@ -85,7 +85,8 @@ extension Upstream {
 extension Upstream {
     /// Creates Comic Vine's API behind its index of heroes.
     static func comicVine(
-        _ command: ServeCommand, _ environment: [String: String], _ database: Database?, _ curl: Curl, _ logger: Logger
+        _ command: ServeCommand, _ environment: [String: String], _ database: Database?, askingWords: Set<String>,
+        _ curl: Curl, _ logger: Logger
     ) async throws -> Upstream {
         let options = command.comicVine
         guard let key = ComicVineConfiguration.key(in: environment) else {
@@ -98,6 +99,7 @@ extension Upstream {
         var configuration = try ComicVineConfiguration(baseURL: options.comicvineURL, key: key)
         configuration.leastAppearances = options.leastAppearances
         configuration.hourlyBudget = options.hourlyBudget
+        configuration.askingWords = askingWords
         configuration.userAgent = "MarvelHeroes/\(ProgramVersion.text)" + (command.publicURL.map { " (+\($0))" } ?? "")
         let stores = comicVineStores(command, database, configuration.baseURL) { logger.warning("\($0)") }
         let source = await ComicVineSource(configuration, curl: curl, stores: stores) { logger.warning("\($0)") }
