@@ -5,15 +5,19 @@ package struct SearchResults: Equatable, Sendable, Codable {
     package var named: [NamedMatch] = []
     /// The kinds with results, in the order in which they are shown; empty after the first page.
     package var groups: [SearchGroup] = []
+    /// The kind that the search asks for, as in “iron man comics”.
+    package var asked: TopicKind?
     /// False if no hero has all words of the search: the heroes are those with most of them.
     package var isComplete = true
 
     package init(
-        _ heroes: ListPage<SearchMatch>, named: [NamedMatch] = [], groups: [SearchGroup] = [], isComplete: Bool = true
+        _ heroes: ListPage<SearchMatch>, named: [NamedMatch] = [], groups: [SearchGroup] = [],
+        asked: TopicKind? = nil, isComplete: Bool = true
     ) {
         self.heroes = heroes
         self.named = named
         self.groups = groups
+        self.asked = asked
         self.isComplete = isComplete
     }
 }

@@ -62,7 +62,8 @@ package final class MarvelSource: HeroSource {
         }
         return SearchResults(
             payload.listPage(requested: range, \.match),
-            named: range.offset > 0 ? [] : payload.named, groups: range.offset > 0 ? [] : payload.groups, isComplete: payload.isComplete)
+            named: range.offset > 0 ? [] : payload.named, groups: range.offset > 0 ? [] : payload.groups,
+            asked: payload.asked, isComplete: payload.isComplete)
     }
 
     package func path(

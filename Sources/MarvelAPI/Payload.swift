@@ -15,6 +15,7 @@ struct Payload<Item: Decodable>: Decodable {
     let named: [NamedMatch]
     /// The first results of a search of other kinds, first those of the kind that it asks for.
     let groups: [SearchGroup]
+    let asked: TopicKind?
 
     /// Throws only if there is no list of results.
     init(from decoder: any Decoder) throws {
@@ -34,6 +35,7 @@ struct Payload<Item: Decodable>: Decodable {
         self.named = named.prefix(ResponseLimit.named).compactMap(\.match)
         let (groups, asked) = (data.object("groups"), data.text("asked"))
         let kinds: [TopicKind] = [.teams, .events, .series, .comics, .people]
+        self.asked = kinds.first { $0.path == asked }
         self.groups = (kinds.filter { $0.path == asked } + kinds.filter { $0.path != asked }).compactMap { kind in
             groups?.object(FieldName(stringValue: kind.path)).flatMap { SearchGroup(kind, $0) }
         }

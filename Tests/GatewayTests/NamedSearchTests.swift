@@ -96,10 +96,17 @@ struct NamedSearchTests {
         #expect(data["results"]?.elements == [])
     }
 
+    @Test("and a question for its makers list the people of the first comic")
+    func makers() async throws {
+        let people = try await data("who made spider-man")["groups"]?["creators"]?["results"]?.elements.map(name) ?? []
+        #expect(people.sorted() == ["Stan Lee", "Steve Ditko"])
+    }
+
     @Test("that is a word which asks, or usually means nothing, count it only if there is nothing else")
     func words() async throws {
         for (text, name) in [
-            ("the thing", "Thing"), ("thing comics", "Thing"), ("the order", "The Order"), ("hulk reading order", "Hulk"),
+            ("the thing", "Thing"), ("thing comics", "Thing"), ("the order", "The Order"),
+            ("hulk reading order", "Hulk"),
         ] {
             #expect(self.name(try await data(text)["named"]?.elements.first?["result"]) == name, "\(text)")
         }

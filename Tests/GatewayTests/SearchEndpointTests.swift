@@ -66,7 +66,8 @@ struct SearchEndpointTests {
             ("red suits", ["1 keyword"]), ("thor", ["4 name", "5 keyword"]), ("thor's hammer", ["4 keyword"]),
             ("thors hammer", ["4 keyword"]),
             ("the mighty thor", ["4 name", "5 title Mighty Thor (1966 - 1996)"]),
-            ("avengers", ["2 team Avengers", "3 team Avengers"]), ("avengers archer", ["2 keyword", "3 team Avengers"]),
+            ("avengers", ["2 team Avengers", "3 team Avengers"]),
+            ("avengers archer", ["2 keyword", "3 team Avengers"]),
             ("hawkeye and mockingbird", ["3 name", "2 name"]), ("hawkeye & mockingbird", ["3 name", "2 name"]),
             ("the thing", ["6 name"]), ("civil war", ["2 title Civil War"]),
         ])

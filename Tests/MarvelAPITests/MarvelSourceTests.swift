@@ -232,7 +232,8 @@ import Testing
             #"{"kind":"characters","result":{"id":7,"name":"Nova"}}"#, #"{"kind":"wars","result":{"id":1,"name":"X"}}"#,
             #"{"kind":"teams","result":{"id":1}}"#, "7",
         ].joined(separator: ",")
-        let groups = ["teams", "comics"].map { #""\#($0)":{"results":[{"id":1,"name":"Nova"}]}"# }.joined(separator: ",")
+        let groups = ["teams", "comics"].map { #""\#($0)":{"results":[{"id":1,"name":"Nova"}]}"# }.joined(
+            separator: ",")
         let data = #""named":[\#(named)],"groups":{\#(groups)},"asked":"comics","#
         let results = try await results(data)
         #expect(results.named.count == 2)

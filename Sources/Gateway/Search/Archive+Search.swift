@@ -64,9 +64,9 @@ extension Archive {
     /// The most named objects, and the most objects of another kind beside the characters.
     private static let (namedLimit, groupLimit) = (6, 5)
 
-    /// Appends the first objects whose complete names are in the search.
+    /// Appends the objects whose complete names are in the search, of each name the one that is meant.
     private static func appendNamed(_ named: [NamedRow], to result: inout ListResult, _ db: Database) throws {
-        let objects = try named.prefix(namedLimit).compactMap { named in
+        let objects = try named.unique(by: \.words).prefix(namedLimit).compactMap { named in
             let names = [
                 "id", named.kind.nameField, "description", "resourceURI", "thumbnail", "start", "end", "startYear",
                 "endYear", "dates",
@@ -86,7 +86,8 @@ extension Archive {
             guard !rows.isEmpty else { continue }
             let names = ["id", kind.nameField, "resourceURI", "thumbnail"]
             let objects = try rows.prefix(groupLimit).compactMap { try members(names, of: $0, kind, db)?.spelling }
-            groups.append(#""\#(kind.rawValue)":{"total":\#(rows.count),"results":[\#(objects.joined(separator: ","))]}"#)
+            groups.append(
+                #""\#(kind.rawValue)":{"total":\#(rows.count),"results":[\#(objects.joined(separator: ","))]}"#)
         }
         result.extra += Array(#","groups":{\#(groups.joined(separator: ","))}"#.utf8)
         if let kind = results.askedKind { result.extra += Array(#","asked":"\#(kind.rawValue)""#.utf8) }

@@ -67,7 +67,8 @@ extension WordSearch {
             let isPart = named.source == .story && !typed.required.isSubset(of: WordSet(named.words))
             // The rows of a kind are in the order of their fame.
             return [
-                isPart ? 1 : 0, -named.letters, named.source.rawValue, Kind.named.firstIndex(of: named.kind) ?? 0, -words, named.row,
+                isPart ? 1 : 0, -named.letters, named.source.rawValue, Kind.named.firstIndex(of: named.kind) ?? 0,
+                -words, named.row,
             ]
         }
         let sorted = named.map { ($0, order($0)) }.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
@@ -85,7 +86,9 @@ extension WordSearch {
                 guard let kind = kind(of: row) else { continue }
                 let source = source == .alias && kind == .comics ? .story : source
                 // Many stories have a word as their title.
-                guard source != .story || words.count > 1 || typed.required.isSubset(of: WordSet(words)) else { continue }
+                guard source != .story || words.count > 1 || typed.required.isSubset(of: WordSet(words)) else {
+                    continue
+                }
                 named[row] = NamedRow(row: row, kind: kind, source: source, words: words, letters: name.count)
             }
         }

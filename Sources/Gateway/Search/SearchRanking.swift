@@ -41,7 +41,8 @@ struct SearchRanking {
             matches = (isAll ? Self.heroes(within) : search.isComplete ? search.characters() : []) + members + matches
         }
         matches += names
-        if search.isComplete || names.isEmpty { matches += search.characters() }
+        let isNamed = named.first.map { search.typed.required.isSubset(of: WordSet($0.words)) } ?? false
+        if search.isComplete || names.isEmpty && !isNamed { matches += search.characters() }
         var rows: Set<Int> = []
         return matches.filter { rows.insert($0.row).inserted }
     }
@@ -66,8 +67,32 @@ struct SearchRanking {
     /// Returns the rows of another kind, best first: those of a year, or what the search names and what has its words.
     func rows(_ kind: Kind) throws -> [Int] {
         if let year = search.typed.year, named.isEmpty { return try rows(kind, of: year) }
+        if kind == .creators, askedKind == .creators, let hero = named.first, hero.kind == .characters {
+            let makers = try makers(of: hero)
+            if !makers.isEmpty { return makers }
+        }
         let named = named.filter { $0.kind == kind }.map(\.row)
         return named + search.others(kind).filter { !named.contains($0) }
+    }
+
+    /// Returns the writers and artists of the stories in the comic in which a hero first appeared.
+    private func makers(of hero: NamedRow) throws -> [Int] {
+        let address = "json_extract(json, '$.firstAppearance.resourceURI')"
+        let comic = "CAST(substr(\(address), instr(\(address), '/comics/') + 8) AS INTEGER)"
+        let statement = try search.db.cachedStatement(
+            sql: """
+                SELECT maker.row FROM searchRow AS hero JOIN linkedFacts ON linkedFacts.id = \(ObjectKey.idSQL("hero.key"))
+                JOIN relation AS story ON story.subject = \(ObjectKey.sql(comic, .comics))
+                  AND story.kind = \(Kind.stories.code)
+                JOIN stories ON stories.id = story.object AND type <> 'cover'
+                JOIN link ON link.subject = \(ObjectKey.sql("stories.id", .stories))
+                  AND link.kind = \(Kind.creators.code)
+                  AND (role LIKE '%writer%' OR role LIKE '%artist%' OR role LIKE '%pencil%')
+                JOIN searchRow AS maker ON maker.key = \(ObjectKey.sql("link.object", .creators))
+                WHERE hero.row = ? AND instr(\(address), '/comics/') > 0
+                GROUP BY maker.row ORDER BY role LIKE '%writer%' DESC, maker.row
+                """)
+        return try Int.fetchAll(statement, arguments: [hero.row])
     }
 
     /// Returns the works of a year, the first ones first; none of other kinds.

@@ -11,12 +11,30 @@ extension SearchResultsView {
     private static let furtherTopicLimit = 3
 
     /// Shows the topics that the search names, and the path between the first two heroes that it names.
-    mutating func show(_ named: [NamedMatch], _ visit: Visit) {
+    mutating func show(_ found: SearchResults, _ visit: Visit) {
+        let named = found.named
         let isTopicMeant = if case .topic? = named.first { true } else { false }
         let topics = named.topics.prefix((isTopicMeant ? 1 : 0) + Self.furtherTopicLimit)
         let items = visit.items(topics, descriptionLimit: 220, isKindShown: true)
         if isTopicMeant { answers = items } else { mentions = items }
         path = PathLinkView(named.heroes)
+        if case .hero(let hero)? = named.first { asked = Self.asked(of: hero, found) }
+    }
+
+    /// Returns links to what the search asks for beside a hero: all comics, for example, or who made the hero.
+    private static func asked(of hero: Hero, _ found: SearchResults) -> [LinkView] {
+        guard let kind = found.asked else { return [] }
+        if kind == .people {
+            let people = found.groups.first { $0.kind == .people }?.items ?? []
+            return people.compactMap { person in
+                Route.topic(TopicReference(person.name, TopicID(.people, person.id))).map {
+                    LinkView("Made by \(person.name)", $0.url)
+                }
+            }
+        }
+        guard TopicKind.ofHeroes.contains(kind) else { return [] }
+        let route = Route.topics(kind, of: .hero(hero.id), slug: hero.slug, page: 1)
+        return [LinkView("\(kind.heading) with \(hero.name)", route.url)]
     }
 }
 

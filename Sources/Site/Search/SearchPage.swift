@@ -26,7 +26,7 @@ struct SearchPage {
         let notes = Dictionary(reasons) { first, _ in first }
         let list = CardsView(found.heroes.map(\.hero), page: page, visit, notes: notes, at: route)
         var view = SearchResultsView(list)
-        view.show(found.named, visit)
+        view.show(found, visit)
         view.groups = found.groups.compactMap { SearchGroupView($0, of: search, without: view.topics) }
         view.isLimited = found.heroes.gap == .searchUnavailable
         view.isCut = visit.request.queryForm.isSearchCut

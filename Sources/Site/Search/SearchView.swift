@@ -40,6 +40,8 @@ struct SearchResultsView: ListContentView {
     var mentions: [TopicItem] = []
     /// The path between two heroes that the search names.
     var path: PathLinkView?
+    /// What the search asks for beside the hero that it names.
+    var asked: [LinkView] = []
     var groups: [SearchGroupView] = []
     /// True if some results may be missing.
     var isLimited = false
@@ -71,6 +73,8 @@ struct SearchResultsView: ListContentView {
         .list("mentions", \.mentions),
         .flag("hasMentions") { !$0.mentions.isEmpty },
         .optionalView("path", \.path),
+        .list("asked", \.asked),
+        .flag("hasLinks") { $0.path != nil || !$0.asked.isEmpty },
         .flag("hasOnlyGroups") { $0.list.cards.isEmpty && $0.topics.isEmpty },
         .list("groups", \.groups),
         .flag("hasGroups") { !$0.groups.isEmpty },
