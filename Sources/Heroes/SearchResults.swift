@@ -1,7 +1,7 @@
 /// The results of a search: a page of heroes, and with the first page the first results of other kinds.
 package struct SearchResults: Equatable, Sendable, Codable {
     package var heroes: ListPage<SearchMatch>
-    /// The objects whose complete names are in the search, the one that it means first; empty after the first page.
+    /// The objects with their complete names in the search, first the one that is meant; empty after the first page.
     package var named: [NamedMatch] = []
     /// The kinds with results, in the order in which they are shown; empty after the first page.
     package var groups: [SearchGroup] = []
@@ -22,7 +22,7 @@ package struct SearchResults: Equatable, Sendable, Codable {
     }
 }
 
-/// An object whose complete name is in a search.
+/// An object with its complete name in a search.
 package enum NamedMatch: Hashable, Sendable, Codable {
     case hero(Hero)
     case topic(Topic)
@@ -51,7 +51,7 @@ package struct SearchMatch: Identifiable, Hashable, Sendable, Codable {
         case team(String)
         /// The title of a topic in which the hero appears.
         case title(String)
-        /// A person who made comics with the hero.
+        /// A maker of comics with the hero.
         case creator(String)
         /// Words that describe the hero, which are not shown.
         case keyword

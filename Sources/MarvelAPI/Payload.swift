@@ -11,7 +11,7 @@ struct Payload<Item: Decodable>: Decodable {
     let skipped: Int
     /// False if no result of a search has all its words.
     let isComplete: Bool
-    /// The objects whose complete names are in a search.
+    /// The objects with their complete names in a search.
     let named: [NamedMatch]
     /// The first results of a search of other kinds, first those of the kind that it asks for.
     let groups: [SearchGroup]

@@ -64,7 +64,7 @@ extension Archive {
     /// The most named objects, and the most objects of another kind beside the characters.
     private static let (namedLimit, groupLimit) = (6, 5)
 
-    /// Appends the objects whose complete names are in the search, of each name the one that is meant.
+    /// Appends the objects with their complete names in the search, of each name the one that is meant.
     private static func appendNamed(_ named: [NamedRow], to result: inout ListResult, _ db: Database) throws {
         let objects = try named.unique(by: \.words).prefix(namedLimit).compactMap { named in
             let names = [

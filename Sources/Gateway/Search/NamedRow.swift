@@ -1,7 +1,7 @@
 import Basics
 import GRDB
 
-/// An object whose complete name is a part of a search.
+/// An object with its complete name in a search.
 struct NamedRow {
     let row: Int
     let kind: Kind
@@ -25,7 +25,7 @@ struct NamedRow {
 }
 
 extension WordSearch {
-    /// Returns the objects whose complete names are in the search as whole words, the one that is meant first: that with
+    /// Returns the objects with their complete names in the search as whole words, first the one that is meant: that with
     /// the longest name, then by the kind of the name and of the object, and of these the best known; and the objects
     /// with a name within a longer one, such as Thor in “Mighty Thor”.
     ///

@@ -9,7 +9,7 @@ enum SearchField: Int, CaseIterable {
     /// A complete alias as one word.
     case completeAlias
 
-    /// True for complete names, whose words are in another field too.
+    /// True for complete names; their words are in another field, too.
     var isComplete: Bool { self == .completeName || self == .completeAlias }
 
     /// The reason of a match in this field, and the share of a word in it of the same word in a name.

@@ -3,7 +3,7 @@ import GRDB
 /// The results of a search in their order: what the search names, then what has all its words in names, then what has
 /// the most of them anywhere.
 struct SearchRanking {
-    /// The objects whose complete names are in the search, the one that is meant first.
+    /// The objects with their complete names in the search, first the one that is meant.
     let named: [NamedRow]
     /// The objects with a name within one of those.
     private let within: [NamedRow]

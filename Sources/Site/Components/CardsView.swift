@@ -12,7 +12,7 @@ struct CardsView: View {
         (self.cards, self.summary, self.paging) = (cards, summary, paging)
     }
 
-    /// Takes the heroes of a page of a list; `notes` are for those whose name is unique.
+    /// Takes the heroes of a page of a list; `notes` are for those with a name of their own.
     init(
         _ heroes: ListPage<Hero>, page: Int, _ visit: Visit, portraits: PortraitView.Position = .card,
         notes: [Hero.ID: String] = [:], at route: (_ page: Int) -> Route

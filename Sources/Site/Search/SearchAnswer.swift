@@ -21,7 +21,7 @@ extension SearchResultsView {
         if case .hero(let hero)? = named.first { asked = Self.asked(of: hero, found) }
     }
 
-    /// Returns links to what the search asks for beside a hero: all comics, for example, or who made the hero.
+    /// Returns links to what the search asks for beside a hero: all comics, for example, or the makers of the hero.
     private static func asked(of hero: Hero, _ found: SearchResults) -> [LinkView] {
         guard let kind = found.asked else { return [] }
         if kind == .people {
