@@ -29,8 +29,9 @@ extension WordSearch {
     /// the longest name, then by the kind of the name and of the object, and of these the best known; and the objects
     /// with a name within a longer one, such as Thor in “Mighty Thor”.
     ///
-    /// A name of words that usually mean nothing, such as “thing”, counts if the search has no other words that name
-    /// nothing.
+    /// A name of words that usually mean nothing, such as “thing”, counts if all other words are in names or ask, and at
+    /// the start of the search, except in “thing with wings”. A hero comes before other kinds, and a name of the object
+    /// before one that only the vocabulary has.
     func named() throws -> (rows: [NamedRow], within: [NamedRow]) {
         var runs: [[NamedRow]] = []
         for start in typed.words.indices {
@@ -50,24 +51,33 @@ extension WordSearch {
             }
         }
         choose(runs.filter { isNaming($0[0].words) })
-        if !free.contains(where: { typed.isNaming($0, vocabulary) }) {
-            // Words that ask are a name only if there is nothing else.
-            choose(runs.filter { $0[0].words.allSatisfy(typed.isStopWord) || $0[0].words == typed.words.indices })
-        }
+        let isRest = !free.contains { typed.isNaming($0, vocabulary) }
+        choose(
+            runs.filter { run in
+                let words = run[0].words
+                // Words that ask are a name only if there is nothing else.
+                guard words.allSatisfy(typed.isStopWord) else { return words == typed.words.indices }
+                return isRest || words.lowerBound == 0 && !typed.isStopWord(words.upperBound)
+            })
         let rows = Set(chosen.map(\.row))
         let within = runs.joined().filter { isNaming($0.words) && !rows.contains($0.row) }
         return (sorted(chosen), sorted(within.unique(by: \.row)))
     }
 
     private func sorted(_ named: [NamedRow]) -> [NamedRow] {
+        let names = Set(named.filter { $0.source == .name && $0.kind != .characters }.map(\.words))
         func order(_ named: NamedRow) -> [Int] {
             // Of the same name, that of which the search has more, as “spider-man miles” of Miles Morales.
             let words = rows[named.row].inNames.subtracting(.joined).rawValue.nonzeroBitCount
             // Many titles of stories are ordinary words, as in “deadpool healing factor”.
             let isPart = named.source == .story && !typed.required.isSubset(of: WordSet(named.words))
+            // A hero is meant before the event or the film that is named beside it.
+            let isOwn = named.source == .name || !names.contains(named.words)
+            let isOther = named.source == .vocabulary || named.source == .story
+            let rank = isPart ? 3 : isOther ? 2 : named.kind == .characters && isOwn ? 0 : 1
             // The rows of a kind are in the order of their fame.
             return [
-                isPart ? 1 : 0, -named.letters, named.source.rawValue, Kind.named.firstIndex(of: named.kind) ?? 0,
+                rank, -named.letters, named.source.rawValue, Kind.named.firstIndex(of: named.kind) ?? 0,
                 -words, named.row,
             ]
         }
@@ -95,6 +105,11 @@ extension WordSearch {
         add(try postings.rows(.completeName, [name]), .name)
         add(try postings.rows(.completeAlias, [name]), .alias)
         if let other = vocabulary.name(of: name) { add(try postings.rows(.completeName, [other]), .vocabulary) }
+        // The issue of a series, as “ASM 121”.
+        let number = typed.words[words.upperBound - 1]
+        if words.count > 1, Int(number) != nil, let series = vocabulary.name(of: String(name.dropLast(number.count))) {
+            add(try postings.rows(.completeName, [series + number]), .vocabulary)
+        }
         return Array(named.values)
     }
 }

@@ -17,6 +17,9 @@ struct SearchRanking {
     init(_ db: Database, _ text: String, _ vocabulary: Vocabulary) throws {
         search = try WordSearch(db, text, vocabulary)
         (named, within) = try search.named()
+        for name in named where search.typed.content.isSuperset(of: WordSet(name.words)) {
+            search.required.formUnion(WordSet(name.words))
+        }
         names = try search.names()
         isComplete = search.isComplete || !names.isEmpty || !named.isEmpty
         if !isComplete {
@@ -33,7 +36,7 @@ struct SearchRanking {
     func characters() throws -> [RowMatch] {
         // A year is none of a hero.
         guard search.typed.year == nil || !named.isEmpty else { return [] }
-        var matches = Self.heroes(named)
+        var matches = Self.heroes(named) + Self.heroes(within)
         if let first = named.first, first.kind != .characters {
             // Those with all other words, too, are meant.
             let isAll = search.typed.required.isSubset(of: WordSet(first.words))

@@ -76,7 +76,7 @@ extension WordSearch {
 /// Objects by their scores.
 extension WordSearch {
     /// True if a character has all words that count.
-    var isComplete: Bool { range(.characters).contains { rows[$0].found.isSuperset(of: typed.required) } }
+    var isComplete: Bool { range(.characters).contains { rows[$0].found.isSuperset(of: required) } }
 
     /// Returns the characters with all words, best first; without any, those that have most of them.
     func characters() -> [RowMatch] {
@@ -88,11 +88,11 @@ extension WordSearch {
     func others(_ kind: Kind) -> [Int] {
         let found = complete(kind)
         guard found.isEmpty, kind != .comics else { return sorted(found) }
-        return sorted(rowsWithMost(kind, share: 0.6, of: rarity(typed.required)))
+        return sorted(rowsWithMost(kind, share: 0.6, of: rarity(required)))
     }
 
     private func complete(_ kind: Kind) -> [Int] {
-        typed.required.isEmpty ? [] : range(kind).filter { rows[$0].found.isSuperset(of: typed.required) }
+        required.isEmpty ? [] : range(kind).filter { rows[$0].found.isSuperset(of: required) }
     }
 
     /// Returns the rows with words of at least this share of a rarity, by default that of the row with most.

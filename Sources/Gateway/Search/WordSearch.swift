@@ -10,6 +10,8 @@ struct WordSearch {
     let vocabulary: Vocabulary
     let db: Database
     let postings: Postings
+    /// The words that an object must have: those that count, and those of names in the search.
+    var required: WordSet
     var similar = SimilarWords()
     /// The rows of the index by number; there is none with the number 0.
     var rows: [IndexRow]
@@ -18,10 +20,12 @@ struct WordSearch {
 
     /// The factors of longer words and of those that count as the same, and of similar words.
     private static let (variantFactor, similarFactor): (Float, Float) = (0.7, 0.5)
+    /// The factor of words that ask, which only decide between equals.
+    private static let askingFactor: Float = 0.05
 
     init(_ db: Database, _ text: String, _ vocabulary: Vocabulary) throws {
         typed = TypedSearch(text, vocabulary)
-        (self.db, self.vocabulary) = (db, vocabulary)
+        (self.db, self.vocabulary, required) = (db, vocabulary, typed.required)
         postings = try Postings(db)
         kinds = try Archive.searchKinds(db)
         rows = Array(repeating: IndexRow(), count: kinds.values.map(\.upperBound).max() ?? 0)
@@ -100,7 +104,8 @@ extension WordSearch {
             count += new.count(where: { $0 < end })
             return (hits.field, hits.weight, new)
         }
-        rarities[index] = logf(1 + Float(max(end, 1)) / Float(max(count, 1)))
+        let factor = typed.required.contains(word) ? 1 : Self.askingFactor
+        rarities[index] = factor * logf(1 + Float(max(end, 1)) / Float(max(count, 1)))
         for hits in new {
             let score = rarities[index] * (1 + hits.weight)
             for row in hits.rows {
