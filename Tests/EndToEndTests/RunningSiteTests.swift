@@ -57,6 +57,23 @@ struct RunningSiteTests {
         }
     }
 
+    @Test("shows first what a search means, whatever its kind and whatever else it says")
+    func searches() async throws {
+        let site = try await RunningSite([])
+        for (search, first) in [
+            ("thor%20powers%20and%20weaknesses", "hero-1009664"), ("i+am+looking+for+iron+man", "hero-1009368"),
+            ("wolverine+last+stand", "hero-1009718"), ("no+way+home", "hero-1009610"), ("FF", "teams-"),
+            ("civil+war", "events-238"), ("stan+lee", "people-30"), ("demon+in+a+bottle", "comics-"),
+            ("%E3%82%B9%E3%83%91%E3%82%A4%E3%83%80%E3%83%BC%E3%83%9E%E3%83%B3", "hero-1009610"),
+        ] {
+            let page = try await RawConnection.response(from: site.url, "GET /heroes?q=\(search)").text
+            let element = page.firstMatch(of: /<li class="(?:card|work)" id="([^"]*)"/)?.1
+            #expect(element?.hasPrefix(first) == true, "\(search): \(element ?? "nothing")")
+            #expect(!page.contains("No hero has all of these words"), "\(search)")
+        }
+        await site.end()
+    }
+
     private func expectCounted(_ site: RunningSite) async throws {
         var client = FavouriteClient(curl: Curl())
         try await client.set(1_009_610, isFavourite: true, at: site.url)
