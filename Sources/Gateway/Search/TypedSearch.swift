@@ -48,7 +48,9 @@ struct TypedSearch {
         words.indices.filter { set.contains(.word($0)) }.map { words[$0] }.joined()
     }
 
-    func isStopWord(_ index: Int) -> Bool { words.indices.contains(index) && SearchText.stopWords.contains(words[index]) }
+    func isStopWord(_ index: Int) -> Bool {
+        words.indices.contains(index) && SearchText.stopWords.contains(words[index])
+    }
 
     /// True if the word at the index neither is a word without a meaning of its own nor asks.
     func isNaming(_ index: Int, _ vocabulary: Vocabulary) -> Bool {
