@@ -27,6 +27,7 @@ struct SearchRanking {
             isComplete = !names.isEmpty
         }
         try search.findSimilar()
+        isComplete = isComplete || search.isComplete
     }
 
     var words: [String] { search.typed.words }
