@@ -22,9 +22,10 @@ struct SearchRanking {
         }
         names = try search.names()
         isComplete = search.isComplete || !names.isEmpty || !named.isEmpty
-        if !isComplete {
+        // The start of a word in a text is less likely than a mistake in a name: “roge” is Rogue, not Roger.
+        if names.isEmpty, named.isEmpty, !search.isComplete || !search.known.isSuperset(of: search.required) {
             names = try search.similarNames()
-            isComplete = !names.isEmpty
+            isComplete = isComplete || !names.isEmpty
         }
         try search.findSimilar()
         isComplete = isComplete || search.isComplete

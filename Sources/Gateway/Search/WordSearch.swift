@@ -12,6 +12,8 @@ struct WordSearch {
     let postings: Postings
     /// The words that an object must have: those that count, and those of names in the search.
     var required: WordSet
+    /// The words that an object has as they are, not only as the start of one.
+    private(set) var known = WordSet()
     var similar = SimilarWords()
     /// The rows of the index by number; there is none with the number 0.
     var rows: [IndexRow]
@@ -81,6 +83,7 @@ extension WordSearch {
             let isName = field == .name || field == .alias
             guard isName || typed.content.contains(word) else { continue }
             let exact = try postings.rows(field, [text])
+            if !exact.isEmpty { known.formUnion(word) }
             let longer = isShort && !isName ? [] : try postings.rows(field, longerThan: text)
             if isName {
                 mark(exact, word, isName: field == .name, isExact: true)
