@@ -45,7 +45,7 @@ struct PageSizeTests {
         expect(try await SiteUnderTest(source).get(target).text, of: target)
     }
 
-    @Test("a hero's page with 45 related heroes has at most 38,000")
+    @Test("a hero's page with 45 related heroes has at most 31,500")
     func hero() async throws {
         var source = ScriptedSource()
         source.hasDetails = true
@@ -54,7 +54,7 @@ struct PageSizeTests {
             Relation(.ally, $0, "a friend for many years")
         }
         let target = "/heroes/\(heroes[0].id)-\(heroes[0].slug)"
-        expect(try await SiteUnderTest(source).get(target).text, of: target, atMost: 38_000)
+        expect(try await SiteUnderTest(source).get(target).text, of: target, atMost: 31_500)
     }
 
     @Test("a search that names four topics, with reasons and other kinds, has at most 30,000")
