@@ -169,6 +169,7 @@ extension Site {
         case .transitions(let heroes, let topics):
             TransitionsPage(visit: visit, heroes: heroes, topics: topics).response()
         case .file(let name): try FilePage(visit: visit, name: name).response()
+        case .initials(let initials): InitialsPage(visit: visit, initials: initials).response()
         case .favicon: try FilePage(visit: visit, name: "favicon.ico").response()
         case .sitemap: try await SitemapPage(visit: visit).response()
         case .robots: RobotsPage(visit: visit).response()

@@ -1,4 +1,5 @@
 import HTTP
+import HTTPTypes
 import Heroes
 import Testing
 
@@ -28,6 +29,31 @@ struct PictureTests {
             page.contains(
                 "srcset=\"\(base)/scale_medium/1/2-spider.jpg 480w, \(base)/scale_super/1/2-spider.jpg 960w\""))
         #expect(page.contains("<img class=\"picture\" src=\"\(base)/scale_small/1/2-spider.jpg\" alt="))
+    }
+
+    @Test(
+        "a hero without a picture has the initials of the name, without brackets, or the placeholder",
+        arguments: [
+            ("Spider-Man (Miles Morales)", "/initials/SM"), ("thor", "/initials/T"),
+            ("Agent 13 Carter", "/initials/A1"),
+            ("M'Baku", "/initials/M"), ("Ægir", "/initials/%C3%86"), ("Человек-паук", "/initials/%D0%A7%D0%9F"),
+            ("???", "/static/placeholder.svg"), ("(x)", "/static/placeholder.svg"),
+        ])
+    func initials(name: String, address: String) async throws {
+        var source = ScriptedSource.usual
+        source.heroes = [Hero(id: 7, name: name)]
+        #expect(try await SiteUnderTest(source).get("/heroes").text.contains("src=\"\(address)"))
+    }
+
+    @Test(
+        "initials are a picture of one or two letters or digits, and nothing else has an address",
+        arguments: [
+            ("SM", HTTPResponse.Status.ok), ("%D0%A7", .ok), ("", .notFound), ("SMX", .notFound), ("%3Cb", .notFound),
+        ])
+    func initialsPage(letters: String, status: HTTPResponse.Status) async throws {
+        let response = try await SiteUnderTest(ScriptedSource.usual).get("/initials/\(letters)")
+        #expect(response.status == status)
+        #expect((response.fields[.contentType] == "image/svg+xml") == (status == .ok))
     }
 
     @Test(

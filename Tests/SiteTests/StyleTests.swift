@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Heroes
 import Testing
 
 @Suite("Styles for older browsers")
@@ -61,7 +62,9 @@ struct StyleTests {
         "the placeholder and the font in the style sheet have the same address as on pages, so that browsers load them once"
     )
     func sameAddresses() async throws {
-        let page = try await SiteUnderTest().get("/heroes").text
+        var source = ScriptedSource.usual
+        source.topics[.comics] = [Topic(.comics, id: 1, title: "One")]
+        let page = try await SiteUnderTest(source).get("/comics/1-one").text
         let addresses = page.matches(of: /\/static\/((?:placeholder\.svg|league-spartan[a-z-]*\.woff2)\?v=\w+)/).map(
             \.1)
         #expect(Set(addresses).count == 2)

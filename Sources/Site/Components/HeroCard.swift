@@ -50,7 +50,7 @@ struct HeroCardView: TemplateView {
         let bracket = hero.name.last == ")" ? hero.name.dropFirst().firstIndex(of: "(") : nil
         (name, suffix) = (hero.name[..<(bracket ?? hero.name.endIndex)], hero.name[(bracket ?? hero.name.endIndex)...])
         portrait = PortraitView(
-            hero.thumbnail, at: position, placeholderImage: visit.assets.placeholderImage, isUrgent: isUrgent)
+            hero.thumbnail, at: position, substitute: visit.substitute(for: hero), isUrgent: isUrgent)
     }
 
     static let fields: [Field<HeroCardView>] = [

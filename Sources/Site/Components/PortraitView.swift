@@ -55,13 +55,13 @@ struct PortraitView: View {
         }
     }
 
-    /// Takes the thumbnail, or the placeholder if there is none or its address is not safe.
+    /// Takes the thumbnail, or the substitute if there is none or its address is not safe.
     init(
-        _ thumbnail: Thumbnail?, at position: Position, placeholderImage: SafeURL, alternative: String = "",
+        _ thumbnail: Thumbnail?, at position: Position, substitute: SafeURL, alternative: String = "",
         isUrgent: Bool = false
     ) {
         let picture = Self.link(thumbnail, position.roles.large)
-        (source, isPlaceholder) = (picture ?? placeholderImage, picture == nil)
+        (source, isPlaceholder) = (picture ?? substitute, picture == nil)
         let small = position.roles.small.flatMap { Self.link(thumbnail, $0) }
         self.small = small == source ? nil : small
         isSized = thumbnail?.path.utf8.contains(UInt8(ascii: "*")) != true

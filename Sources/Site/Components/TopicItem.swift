@@ -51,7 +51,7 @@ struct TopicItemView: TemplateView {
     fileprivate init(_ topic: Topic, _ description: String?, _ visit: Visit, isTarget: Bool, kind: String? = nil) {
         (self.topic, self.description, self.isTarget, self.kind) = (topic, description, isTarget, kind)
         picture = topic.thumbnail.map {
-            PortraitView($0, at: .item, placeholderImage: visit.assets.placeholderImage)
+            PortraitView($0, at: .item, substitute: visit.assets.placeholderImage)
         }
     }
 

@@ -20,7 +20,7 @@ struct HeroView: PartsPageView {
     ) {
         let canonical = Route.hero(hero.id, slug: hero.slug)
         let portrait = PortraitView(
-            hero.thumbnail, at: .head, placeholderImage: visit.assets.placeholderImage,
+            hero.thumbnail, at: .head, substitute: visit.substitute(for: hero),
             alternative: "Portrait of \(hero.name)", isUrgent: true)
         let allHeroes = HeroList.all(page: 1).title(visit.source)
         (id, self.neighbours, self.parts) = (hero.id, neighbours, parts)

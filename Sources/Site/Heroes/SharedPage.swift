@@ -25,7 +25,7 @@ struct SharedPage {
             names(heroes).map { "\(Hero.count(heroes.total)): \($0)" } ?? view.heading, page)
         view.layout.portrait = heroes.items.first.map {
             PortraitView(
-                $0.thumbnail, at: .head, placeholderImage: visit.assets.placeholderImage,
+                $0.thumbnail, at: .head, substitute: visit.substitute(for: $0),
                 alternative: "Portrait of \($0.name)")
         }
         view.layout.collage = visit.collage(heroes.items.compactMap(\.thumbnail))

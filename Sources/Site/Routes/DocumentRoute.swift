@@ -11,6 +11,8 @@ package enum DocumentRoute: Hashable, Sendable {
     case transitions([Hero.ID], [TopicID])
     /// `/static/site.css`
     case file(String)
+    /// `/initials/SM`
+    case initials(Initials)
     /// `/favicon.ico`, which browsers request by default.
     case favicon
     /// `/sitemap.xml`
@@ -44,6 +46,7 @@ extension DocumentRoute {
                 .transitions, "/heroes/transitions.css",
                 [("ids", Route.text(heroes)), ("works", Route.text(topics.map(\.text)))])
         case .file(let name): Address(.file, "/static/" + Self.path(name))
+        case .initials(let initials): Address(.file, "/initials/" + PercentEncoding.encode(initials.letters))
         case .favicon: Address(.file, "/favicon.ico")
         case .sitemap: Address(.document, "/sitemap.xml")
         case .robots: Address(.document, "/robots.txt")
@@ -67,6 +70,9 @@ extension DocumentRoute {
         case ("heroes", "transitions.css", nil, nil):
             let topics = try query.topics()
             self = .transitions(query["ids"] == nil && !topics.isEmpty ? [] : try query.ids(), topics)
+        case ("initials", let letters?, nil, nil):
+            guard let initials = Initials(letters) else { return nil }
+            self = .initials(initials)
         case ("favicon.ico", nil, nil, nil): self = .favicon
         case ("sitemap.xml", nil, nil, nil): self = .sitemap
         case ("robots.txt", nil, nil, nil): self = .robots

@@ -24,7 +24,7 @@ struct TopicView: PartsPageView {
             ? LinkView("All \(id.kind.rawValue)", Route.all(id.kind).url) : LinkView("All heroes", Route.allHeroes.url)
         neighbours = Neighbours(previous: LinkView(topic.previous), next: LinkView(topic.next))
         let cover = PortraitView(
-            topic.thumbnail, at: .head, placeholderImage: visit.assets.placeholderImage,
+            topic.thumbnail, at: .head, substitute: visit.assets.placeholderImage,
             alternative: "\(id.kind.isPictureless ? "Picture" : "Cover") of \(topic.heading)", isUrgent: true)
         head = TopicHeadView(topic, visit, topic.thumbnail == nil && id.kind.isPictureless ? nil : cover)
         layout = Self.layout(topic, visit, page)
