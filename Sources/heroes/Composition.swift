@@ -62,7 +62,7 @@ struct Composition: Sendable {
         case .embedded:
             // The site's pages use SVG, and link previews PNG.
             let content = try GatewayContent(
-                archive: command.archive, pictures: .svg, catalogue: resources.catalogue)
+                archive: command.archive, pictures: .svg, catalogue: resources.catalogue, environment)
             let gateway = try EmbeddedGateway(content, imageHosts: command.imageHosts, logger: logger)
             return (Upstream.marvel(gateway.source, command, curl: curl, logger: logger), gateway)
         case .remote(let url):

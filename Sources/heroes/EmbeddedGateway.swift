@@ -61,16 +61,18 @@ struct GatewayContent: Sendable {
     let images: Images?
     let vocabulary: Vocabulary
 
-    /// Opens the archive at the path, or else loads the catalogue, whose pictures are named in this format.
-    init(archive path: String?, pictures: PictureFormat, catalogue folder: String) throws {
+    /// Opens the archive at the path, or else loads the catalogue, whose pictures are named in this format. Its archive is
+    /// kept in the service manager's folder for such files, or beside the catalogue.
+    init(
+        archive path: String?, pictures: PictureFormat, catalogue folder: String, _ environment: [String: String]
+    ) throws {
         vocabulary = try Vocabulary.load(folder: folder)
         if let path {
             archive = try Archive.existing(path: path)
             images = nil
         } else {
             let catalogue = try Catalogue.load(folder: folder, pictures: pictures)
-            archive = try Archive()
-            try archive.add(catalogue)
+            archive = try Archive.kept(catalogue, in: environment["CACHE_DIRECTORY"] ?? folder)
             images = Images(catalogue)
         }
     }

@@ -55,7 +55,8 @@ struct GatewayCommand: AsyncParsableCommand {
         listening.handlerTimeout += .milliseconds(delay)
         let pairs = keys.isEmpty ? [KeyPair.random()] : keys
         let resources = try Resources(folder: folders.resources)
-        let content = try GatewayContent(archive: archive, pictures: pictures, catalogue: resources.catalogue)
+        let content = try GatewayContent(
+            archive: archive, pictures: pictures, catalogue: resources.catalogue, environment)
         // Without keys all calls count together, so there is no limit by default.
         let limit = dailyLimit ?? (open ? 0 : 3000)
         let logger = logs.logger

@@ -33,10 +33,10 @@ package final class Archive: Sendable {
         watch = ArchiveWatch(ArchiveFile(path: path), isImmutable: false)
     }
 
-    /// Opens the archive in a file that this process may not write.
-    init(reading file: ArchiveFile) throws {
+    /// Opens the archive in a file that this process may not write. `isWatched` is false for a file that nothing changes.
+    init(reading file: ArchiveFile, isWatched: Bool = true) throws {
         path = file.path
-        watch = ArchiveWatch(file, isImmutable: !file.hasLog)
+        watch = isWatched ? ArchiveWatch(file, isImmutable: !file.hasLog) : nil
         database = try Self.mappingErrors(of: path) {
             let database = try file.openReadOnly(Self.configuration)
             guard try !database.read({ try Self.isEmpty($0, file.path) }) else {
