@@ -73,7 +73,8 @@ package struct ComicVineSource: HeroSource {
         hero.biography = record.biography
         hero.facts = HeroFacts(
             realName: hero.facts?.realName, aliases: record.aliases,
-            teams: Array(teams(record).prefix(ResponseLimit.references)), firstAppearance: record.firstIssue,
+            teams: teams(record).prefix(ResponseLimit.references).map { HeroFacts.Membership($0) },
+            firstAppearance: record.firstIssue,
             appearances: hero.facts?.appearances)
         let heroes = index.heroes
         hero.relations = [(Relation.Kind.ally, record.friends), (.enemy, record.enemies)].flatMap { kind, ids in

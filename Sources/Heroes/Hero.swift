@@ -99,7 +99,7 @@ package struct HeroFacts: Hashable, Sendable, Codable {
     /// The civil name.
     package let realName: String?
     package let aliases: [String]
-    package let teams: [TopicReference]
+    package let teams: [Membership]
     /// The comic of the first appearance; its id is nil if the source does not have the comic.
     package let firstAppearance: TopicReference?
     /// The number of comics with the hero.
@@ -107,7 +107,7 @@ package struct HeroFacts: Hashable, Sendable, Codable {
 
     /// Returns nil if there are no facts.
     package init?(
-        realName: String? = nil, aliases: [String] = [], teams: [TopicReference] = [],
+        realName: String? = nil, aliases: [String] = [], teams: [Membership] = [],
         firstAppearance: TopicReference? = nil, appearances: Int? = nil
     ) {
         guard
@@ -118,5 +118,13 @@ package struct HeroFacts: Hashable, Sendable, Codable {
         self.teams = teams
         self.firstAppearance = firstAppearance
         self.appearances = appearances
+    }
+
+    /// A team, and the hero's part in it, such as "founder" or "since 1975"; empty if it is unknown.
+    package struct Membership: Hashable, Sendable, Codable {
+        package let team: TopicReference
+        package let role: String
+
+        package init(_ team: TopicReference, _ role: String = "") { (self.team, self.role) = (team, role) }
     }
 }

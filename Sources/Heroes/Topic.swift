@@ -5,7 +5,8 @@ package struct Topic: Hashable, Sendable, Codable {
     /// The source's description: possibly HTML, untrusted; nil if there is none.
     package let description: String?
     package let thumbnail: Thumbnail?
-    /// The date of publication, or the start of an event or a series; nil if it is unknown.
+    /// The date of publication, the start of an event or a series, or the year in which a team was founded; nil if it is
+    /// unknown.
     package let start: PartialDate?
     /// The end of an event or a series; nil if it is unknown or the series continues.
     package let end: PartialDate?
@@ -16,6 +17,11 @@ package struct Topic: Hashable, Sendable, Codable {
     /// The events before and after an event, as far as the source knows them.
     package var previous: TopicReference?
     package var next: TopicReference?
+    /// True if `start` is the month on a comic's cover, which is some months after its sale.
+    package var hasCoverDate = false
+    /// Who stands with a team, and who against it.
+    package var allies: [Related] = []
+    package var enemies: [Related] = []
     /// The issue that a comic is; nil for a collection, and for other kinds.
     package var issue: Issue?
     package let derived = Derived()
@@ -43,6 +49,12 @@ package struct Topic: Hashable, Sendable, Codable {
         package let role: String
 
         package init(_ person: TopicReference, _ role: String) { (self.person, self.role) = (person, role) }
+    }
+
+    /// A hero or a topic that has to do with this one.
+    package enum Related: Hashable, Sendable {
+        case hero(Hero)
+        case topic(TopicReference)
     }
 
     /// An issue of a series, as comic libraries file it.

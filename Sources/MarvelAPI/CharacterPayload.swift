@@ -18,7 +18,7 @@ struct CharacterPayload: Decodable {
             facts: HeroFacts(
                 realName: facts?.title("realName"),
                 aliases: list("aliases").prefix(ResponseLimit.references).map(\.name),
-                teams: list("teams").prefix(ResponseLimit.references).map(\.reference),
+                teams: list("teams").prefix(ResponseLimit.references).map { .init($0.reference, $0.role) },
                 firstAppearance: facts?.tolerant(ReferencePayload.self, "firstAppearance")?.reference))
         let relations: [RelationPayload] = facts?.list("relations") ?? []
         hero.relations = relations.prefix(100).compactMap { relation in

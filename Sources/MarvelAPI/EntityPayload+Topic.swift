@@ -11,7 +11,11 @@ extension EntityPayload {
             parents: parents.map(\.reference).filter { kind.parents.contains($0.id?.kind) })
         topic.credits = references("creators").filter { $0.reference.id?.kind == .people }
             .prefix(ResponseLimit.references).map { Topic.Credit($0.reference, $0.role) }
-        if kind == .comics { topic.issue = Topic.Issue(fields, title: title) }
+        if kind == .comics {
+            topic.issue = Topic.Issue(fields, title: title)
+            topic.hasCoverDate = topic.start?.day == nil && fields.textObject("cover_month") != nil
+        }
+        if kind == .teams { (topic.allies, topic.enemies) = (related("allies"), related("enemies")) }
         if kind == .events { (topic.previous, topic.next) = (event("previous"), event("next")) }
         return topic
     }
@@ -19,8 +23,18 @@ extension EntityPayload {
     private var start: PartialDate? {
         let dates: [DatePayload] = fields.list("dates")
         let onSale = dates.first { $0.type == "onsaleDate" }?.date
-        return (onSale ?? fields.text("start")).flatMap { PartialDate($0) }
+        // The gateway's catalogue has the month as a text if the day is unknown, and then the date is its first day.
+        let isFirst = onSale?.prefix(10).hasSuffix("-01") == true
+        let month = isFirst ? fields.textObject("onsale_month") ?? fields.textObject("cover_month") : nil
+        return (month ?? onSale ?? fields.text("start")).flatMap { PartialDate($0) }
             ?? fields.int("startYear").flatMap { PartialDate(year: $0) }
+    }
+
+    private func related(_ name: FieldName) -> [Topic.Related] {
+        let references: [ReferencePayload] = fields.list(name)
+        return references.prefix(ResponseLimit.references).map {
+            $0.hero.map(Topic.Related.hero) ?? .topic($0.reference)
+        }
     }
 
     private var end: PartialDate? {

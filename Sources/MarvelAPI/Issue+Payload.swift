@@ -12,9 +12,8 @@ extension Topic.Issue {
         guard let name = parts.first, !Self.isCollection(title, format),
             let number = number.nonEmpty ?? Self.unprintedNumber(fields, format)
         else { return nil }
-        let texts: [TextPayload] = fields.list("textObjects")
         let series = fields.tolerant(ReferencePayload.self, "series")?.name
-        let names = [texts.first { $0.type == "indicia" }?.text.asTitle.nonEmpty, series, name]
+        let names = [fields.textObject("indicia")?.asTitle.nonEmpty, series, name]
             .compactMap(\.self).map(Self.withoutYears)
         let volume = names.lazy.compactMap(\.year).first
         // A comic has a later month on its cover than that of its sale, so the year of the first ones may be the next.
@@ -63,9 +62,15 @@ extension ResponseFields {
         let date = dates.first { $0.type == "onsaleDate" }.flatMap { PartialDate($0.date) }
         return date == PartialDate(year: 2029, month: 12, day: 31) ? nil : date
     }
+
+    /// Returns the text object of a type. The gateway's catalogue has `indicia`, the name of a comic's series as comic
+    /// libraries have it, and `onsale_month` or `cover_month`, such as 1962-08, if the day of its sale is unknown.
+    func textObject(_ type: String) -> String? {
+        let texts: [TextPayload] = list("textObjects")
+        return texts.first { $0.type == type }?.text
+    }
 }
 
-/// A text of a comic; the gateway's catalogue has the name of the series as comic libraries have it, as `indicia`.
 private struct TextPayload: Decodable {
     let type: String
     let text: String

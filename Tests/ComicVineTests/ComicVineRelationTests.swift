@@ -26,8 +26,8 @@ import Testing
         #expect(hero.companions.isEmpty)
         #expect(hero.relations.first?.hero.name == "Wolverine")
         #expect(hero.relations.first?.hero.thumbnail != nil)
-        #expect(hero.facts?.teams.map(\.title) == ["Avengers", "Spider-Man’s Friends", "Storm"])
-        #expect(hero.facts?.teams.map { $0.id?.number } == [3806, 3807, nil], "the last is another publisher's")
+        #expect(hero.facts?.teams.map(\.team.title) == ["Avengers", "Spider-Man’s Friends", "Storm"])
+        #expect(hero.facts?.teams.map { $0.team.id?.number } == [3806, 3807, nil], "the last is another publisher's")
     }
 
     @Test("a dozen of thousands of friends is shown, and unreadable ones are left out")
@@ -43,6 +43,6 @@ import Testing
         #expect(relations(hero, .ally).count == 12)
         #expect(relations(hero, .ally).first == 1440)
         #expect(relations(hero, .enemy).isEmpty)
-        #expect(hero.facts?.teams.map(\.title) == ["Spider-Man’s Friends"])
+        #expect(hero.facts?.teams.map(\.team.title) == ["Spider-Man’s Friends"])
     }
 }

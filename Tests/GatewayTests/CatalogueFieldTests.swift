@@ -1,3 +1,5 @@
+import Basics
+import GRDB
 import Testing
 
 @testable import Gateway
@@ -15,6 +17,54 @@ struct CatalogueFieldTests {
             #expect(date?["type"]?.text == "onsaleDate")
             #expect(date?["date"]?.text == "1964-\(month)-05T00:00:00\(offset)")
         }
+    }
+
+    @Test(
+        "a comic of which only a month is known has its first day, and a text that says which month it is",
+        arguments: [("onsale", "onsale_month"), ("coverDate", "cover_month")])
+    func months(field: String, type: String) throws {
+        var catalogue = Catalogue()
+        let record = #"[{"id":1,"title":"A #1","issueNumber":1,"series":2,"\#(field)":"1963-09"}]"#
+        try catalogue.add(Array(record.utf8), file: "comics.json")
+        let fields = catalogue.entries.first?.fields
+        let date: JSON = ["type": "onsaleDate", "date": "1963-09-01T00:00:00-0400"]
+        #expect(fields?["dates"]?.elements == [date])
+        let text: JSON = ["type": .string(type), "language": "en-us", "text": "1963-09"]
+        #expect(fields?["textObjects"]?.elements == [text])
+    }
+
+    @Test("the archive knows the role of each character in a work, and which comics are an event's own")
+    func roles() async throws {
+        var catalogue = Catalogue()
+        let heroes = (1...3).map { #"{"id":\#($0),"name":"Hero \#($0)","thumbnail":false}"# }
+        let comics = #"""
+            [{"id":5,"title":"A (2006) #1","issueNumber":1,"series":6,"characters":[1,2,3],"main":[2],"guests":[3],"events":[7]},
+            {"id":8,"title":"A (2006) #2","issueNumber":2,"series":6,"characters":[1],"events":[7]}]
+            """#
+        try catalogue.add(Array("[\(heroes.joined(separator: ","))]".utf8), file: "characters.json")
+        try catalogue.add(Array(comics.utf8), file: "comics.json")
+        let series = #"[{"id":6,"title":"A (2006)","startYear":2006,"endYear":2006,"characters":[1],"main":[1]}]"#
+        try catalogue.add(Array(series.utf8), file: "series.json")
+        try catalogue.add(Array(#"[{"id":7,"title":"War","core":[5]}]"#.utf8), file: "events.json")
+        try catalogue.add(
+            Array(#"[{"id":9,"title":"story from A (2006) #1","type":"story","comic":5}]"#.utf8), file: "stories.json")
+        let archive = try Archive()
+        try archive.add(catalogue)
+        func roles(_ subject: ObjectKey, _ kind: Kind) async throws -> [String] {
+            try await archive.database.read { db in
+                try String.fetchAll(
+                    db, sql: "SELECT role FROM link WHERE subject = ? AND kind = ? ORDER BY object",
+                    arguments: [subject, kind.code])
+            }
+        }
+        #expect(try await roles(ObjectKey(.comics, 5), .characters) == ["supporting", "main", "guest"])
+        #expect(try await roles(ObjectKey(.stories, 9), .characters) == ["supporting", "main", "guest"])
+        #expect(try await roles(ObjectKey(.series, 6), .characters) == ["main", "supporting", "guest"])
+        #expect(try await roles(ObjectKey(.events, 7), .characters) == ["supporting", "supporting", "guest"])
+        #expect(try await roles(ObjectKey(.characters, 2), .comics) == ["main"])
+        #expect(try await roles(ObjectKey(.characters, 1), .comics) == ["supporting", ""])
+        #expect(try await roles(ObjectKey(.events, 7), .comics) == ["core", "tie-in"])
+        #expect(try await roles(ObjectKey(.comics, 8), .events) == ["tie-in"])
     }
 
     @Test("a comic without a date has the live service's date for it")

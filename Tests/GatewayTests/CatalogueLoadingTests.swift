@@ -70,7 +70,15 @@ struct CatalogueLoadingTests {
             ("stories", #""id":7,"title":"","type":"song","comic":8"#, #""type" must be cover or story"#),
             (
                 "comics", #""id":7,"title":"C","issueNumber":1,"series":8,"onsale":"10 August""#,
-                #""onsale" must be a date such as 1962-08-10"#
+                #""onsale" must be a date such as 1962-08-10 or a month such as 1962-08"#
+            ),
+            (
+                "comics", #""id":7,"title":"C","issueNumber":1,"series":8,"coverDate":"1962-08-10""#,
+                #""coverDate" is a month, in place of "onsale""#
+            ),
+            (
+                "comics", #""id":7,"title":"C","issueNumber":1,"series":8,"characters":[1],"main":[2]"#,
+                #"character 2 has a role, but is not in "characters", or has two roles"#
             ),
             ("comics", #""id":7,"title":"C","issueNumber":1,"format":"Scroll""#, #""format" is unknown"#),
             ("events", #""id":7,"title":"E","creators":[{"id":4}]"#, #""creators" must be a list of {"id", "role"}"#),

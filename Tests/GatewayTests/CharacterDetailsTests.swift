@@ -35,16 +35,22 @@ struct CharacterDetailsTests {
         for member in ["relations", "companions"] { #expect(list?[member] == nil, "\(member)") }
     }
 
-    @Test("can be ordered by fame: the dozen icons of the catalogue, then by the number of comics")
+    @Test("can be ordered by fame: the dozen icons of the catalogue, then by comics, of which those as main count most")
     func bestKnown() async throws {
         let client = try BundledCatalogue.client.get()
         let heroes = try await client.results("characters?orderBy=-fame,name&limit=100")
         let names = heroes.prefix(12).compactMap { $0["name"]?.text }
         #expect(names.first == "Spider-Man")
         #expect(Set(names).isSuperset(of: ["Storm", "Black Panther", "Doctor Strange"]))
-        let counts = heroes.dropFirst(12).compactMap { $0["comics"]?["available"]?.int }
-        #expect(counts.count == 88)
-        #expect(counts == counts.sorted(by: >))
+        let comics = try BundledCatalogue.catalogue.get().items(.comics)
+        let fame = heroes.dropFirst(12).compactMap { $0["id"]?.int }.map { id in
+            comics.reduce(0) { sum, comic in
+                let isIn = comic.related[.characters]?.contains(id) == true
+                return sum + (isIn ? comic.roles[id] == .main ? 3 : 1 : 0)
+            }
+        }
+        #expect(fame.count == 88)
+        #expect(fame == fame.sorted(by: >))
     }
 
     @Test("come in reading order, with the series of a comic that the archive lacks")
@@ -93,7 +99,7 @@ struct CharacterDetailsTests {
                     links: work.1.map { ArchiveEntry.Link(kind: .characters, id: $0) })
             }
             + (1...9).map { id in
-                let facts = [1, 7].contains(id) ? Facts(teams: ["A"]).json() : nil
+                let facts = [1, 7].contains(id) ? Facts(teams: [Facts.Membership(line: "A")]).json() : nil
                 return ArchiveEntry(
                     kind: .characters, id: id,
                     fields: ["name": .string("\(id)"), "facts": facts].compactMapValues(\.self))

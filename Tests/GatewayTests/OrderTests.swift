@@ -93,11 +93,38 @@ struct OrderTests {
         #expect(try await imported.client.ids("comics?orderBy=onsaleDate") == [50, 49, 44, 43, 40, 4])
     }
 
-    @Test("of an event's comics by date begins with the first of Civil War")
-    func readingOrder() async throws {
-        let comics = try await BundledCatalogue.client.get().results("events/238/comics?orderBy=onsaleDate")
-        #expect(comics.prefix(3).map { $0["issueNumber"]?.int } == [1, 2, 4])
-        #expect(comics[0]["title"]?.text == "Civil War (2006) #1")
+    @Test(
+        "by date puts a month on a cover two months earlier, a year in a title first, and an event's own comics in line"
+    )
+    func partialDates() async throws {
+        var catalogue = Catalogue()
+        let series = [(1, "A (1990)", 1990), (2, "B (1991)", 1991), (3, "C (1990)", 1990)]
+            .map { #"{"id":\#($0),"title":"\#($1)","startYear":\#($2),"endYear":1999}"# }
+        let comics = [
+            (10, "A (1990) #1", 1, #""coverDate":"1991-01""#), (11, "B (1991) #1", 2, ""),
+            (12, "C (1990) #1", 3, #""onsale":"1990-11""#), (13, "C (1990) #2", 3, #""onsale":"1990-12-01""#),
+        ].map {
+            #"{"id":\#($0),"title":"\#($1)","issueNumber":\#($1.hasSuffix("2") ? 2 : 1),"series":\#($2)\#($3.isEmpty ? "" : ",")\#($3)}"#
+        }
+        for (file, records) in [("series", series), ("comics", comics)] {
+            try catalogue.add(Array("[\(records.joined(separator: ","))]".utf8), file: "\(file).json")
+        }
+        try catalogue.add(Array(#"[{"id":5,"title":"War","core":[12,10]}]"#.utf8), file: "events.json")
+        let archive = try Archive()
+        try archive.add(catalogue)
+        let client = GatewayClient(gateway: Gateway(archive: archive, configuration: GatewayClient.openConfiguration))
+        #expect(try await client.ids("comics?orderBy=onsaleDate") == [12, 10, 13, 11])
+    }
+
+    @Test(
+        "of an event's comics by date has its own ones in the order in which they are read",
+        arguments: [238, 9_000_006])
+    func readingOrder(event: Int) async throws {
+        let catalogue = try BundledCatalogue.catalogue.get()
+        let core = try #require(catalogue.items(.events).first { $0.id == event }).core
+        let ids = try await BundledCatalogue.client.get().ids("events/\(event)/comics?orderBy=onsaleDate&limit=100")
+        #expect(core.count > 6)
+        #expect(ids.filter(core.contains) == core)
     }
 
     @Test("of a creator's characters is by their number of comics by the creator, then by name")

@@ -27,7 +27,8 @@ struct PathSearchTests {
     ) throws -> GatewayClient {
         let teams: [Int: String] = [1: "A", 2: "A", 3: "A", 10: "B", 11: "B"]
         let heroes = (1...30).map { id in
-            let facts = Facts(teams: teams[id].map { [$0] } ?? []).json().map { ["facts": $0] } ?? [:]
+            let facts =
+                Facts(teams: teams[id].map { [Facts.Membership(line: $0)] } ?? []).json().map { ["facts": $0] } ?? [:]
             return ArchiveEntry(
                 kind: .characters, id: id, fields: ["name": .string("Hero \(id)")].merging(facts) { $1 })
         }

@@ -79,7 +79,7 @@ import Testing
         let upstream = try extended()
         let source = try source(upstream.url)
         let hero = try await source.hero(7).value
-        #expect(hero.facts == HeroFacts(realName: "Sam Alexander", teams: [TopicReference("Champions", nil)]))
+        #expect(hero.facts == HeroFacts(realName: "Sam Alexander", teams: [.init(TopicReference("Champions", nil))]))
         let results = try await source.search("sam", PageRange())
         #expect(results.heroes.items == [SearchMatch(hero, .alias("Sam Alexander"))])
         #expect(results.groups == [])

@@ -174,11 +174,37 @@ import Testing
         #expect(try topic(.events, #""creators":\#(creators)"#).credits.isEmpty)
     }
 
-    @Test("a hero's teams are references, or names only")
+    @Test("a hero's teams are references with roles, or names only")
     func teams() throws {
         let teams = try hero(#""facts":{"teams":["X-Men",7,\#(item("/v1/public/teams/5", "Avengers")),{}]}"#).facts?
             .teams
-        #expect(teams == [TopicReference("X-Men", nil), TopicReference("Avengers", TopicID(.teams, 5))])
+        #expect(teams == [.init(TopicReference("X-Men", nil)), .init(TopicReference("Avengers", TopicID(.teams, 5)))])
+        let founder = #"{"resourceURI":"/v1/public/teams/5","name":"Avengers","role":"founder"}"#
+        #expect(try hero(#""facts":{"teams":[\#(founder)]}"#).facts?.teams.map(\.role) == ["founder"])
+    }
+
+    @Test("a team has the year of its foundation, allies and enemies, which are heroes or teams")
+    func team() throws {
+        let hydra = item("/v1/public/teams/6", "Hydra")
+        let team = try topic(.teams, #""startYear":1963,"allies":[\#(Self.character)],"enemies":[\#(hydra),5]"#)
+        #expect(team.start == PartialDate(year: 1963))
+        #expect(team.allies == [.hero(Hero(id: 9, name: "Green Goblin"))])
+        #expect(team.enemies == [.topic(TopicReference("Hydra", TopicID(.teams, 6)))])
+    }
+
+    @Test(
+        "a comic's date has a day unless a text has its month",
+        arguments: [
+            ("indicia", PartialDate(year: 1963, month: 9, day: 1), false),
+            ("onsale_month", PartialDate(year: 1963, month: 9), false),
+            ("cover_month", PartialDate(year: 1963, month: 9), true),
+        ])
+    func month(type: String, date: PartialDate?, isOnCover: Bool) throws {
+        let dates = #"[{"type":"onsaleDate","date":"1963-09-01T00:00:00-0400"}]"#
+        let texts = #"[{"type":"\#(type)","language":"en-us","text":"1963-09"}]"#
+        let comic = try topic(.comics, #""dates":\#(dates),"textObjects":\#(texts)"#)
+        #expect(comic.start == date)
+        #expect(comic.hasCoverDate == isOnCover)
     }
 
     private static let character = #"{"resourceURI":"/v1/public/characters/9","name":" Green  Goblin "}"#

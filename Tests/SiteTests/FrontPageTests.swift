@@ -11,9 +11,11 @@ struct FrontPageTests {
         var source = ScriptedSource.withEvent
         source.listedKinds = [.events, .teams]
         let teams = (1...14).map { TopicReference("Team \($0)", TopicID(.teams, $0)) }
-        source.heroes[0] = Hero(id: 66, name: "Doom", facts: HeroFacts(teams: teams + [TopicReference("No page", nil)]))
+        source.heroes[0] = Hero(
+            id: 66, name: "Doom", facts: HeroFacts(teams: (teams + [TopicReference("No page", nil)]).map { .init($0) }))
         source.heroes[1] = Hero(
-            id: 1_009_610, name: "Spider-Man", facts: HeroFacts(teams: [TopicReference("Team 14", TopicID(.teams, 14))])
+            id: 1_009_610, name: "Spider-Man",
+            facts: HeroFacts(teams: [.init(TopicReference("Team 14", TopicID(.teams, 14)))])
         )
         return source
     }()

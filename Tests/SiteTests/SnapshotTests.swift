@@ -110,7 +110,10 @@ struct SnapshotTests {
             links: spider.links)
         hero.facts = HeroFacts(
             realName: "Peter Parker", aliases: ["Spidey", "Web-Slinger <b>"],
-            teams: [TopicReference("New <Avengers>", ScriptedSource.team.id), TopicReference("No page", nil)],
+            teams: [
+                .init(TopicReference("New <Avengers>", ScriptedSource.team.id), "founder <first>"),
+                .init(TopicReference("No page", nil)),
+            ],
             firstAppearance: TopicReference("War #1", ScriptedSource.comic.id), appearances: 1773)
         hero.biography = "<h2>Origin</h2><p>Bitten by a <b>spider</b>.</p>"
         hero.relations = [

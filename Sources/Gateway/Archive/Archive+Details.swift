@@ -44,8 +44,12 @@ extension Archive {
             ]
             let comic = try object(ObjectKey(.comics, kind == .series ? lastComic(ofSeries: id, db) : id), db)
             // Another comic of the series has another date.
-            let fields = ["series", "textObjects"] + (kind == .series ? [] : ["dates"])
-            return .object(members + fields.compactMap { name in comic?[name].map { JSON.Member(name, $0) } })
+            let texts =
+                comic?["textObjects"]?.elements.filter { kind != .series || $0["type"]?.text == "indicia" } ?? []
+            let fields = ["series"] + (kind == .series ? [] : ["dates"])
+            return .object(
+                members + fields.compactMap { name in comic?[name].map { JSON.Member(name, $0) } }
+                    + [JSON.Member("textObjects", .array(texts))])
         }
     }
 

@@ -3,7 +3,7 @@ import GRDB
 
 extension Archive {
     /// The `user_version` of files with these tables.
-    static let schemaVersion = 10
+    static let schemaVersion = 11
 
     /// Creates the tables in an empty file.
     ///
@@ -11,8 +11,8 @@ extension Archive {
     /// `RecordQuality`. `link` contains each relation in both directions; its last column is 1 if it is in a recorded
     /// summary of the subject. The other tables are derived from these: `relation` contains each relation to an object
     /// of the archive, ordered by its rank, `body` the objects ready to be sent, `facts` the characters' facts as added,
-    /// and `linkedFacts` those in the wire format. `heroRelation`, `firstRead` and `anthology` are the catalogue's,
-    /// `companion` is derived. `origin` has one row: whether any of the data is Marvel's.
+    /// and `linkedFacts` those in the wire format. `heroRelation`, `firstRead`, `anthology` and `teamRecord` are
+    /// the catalogue's, `companion` is derived. `origin` has one row: whether any of the data is Marvel's.
     static func createTables(_ db: Database) throws {
         // Another process may have created them since.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") != schemaVersion else { return }
@@ -42,7 +42,8 @@ extension Archive {
     }
 
     private static let types = [
-        "modified": "INTEGER", "collection": "INTEGER", "variant": "INTEGER", "onsale": "INTEGER", "foc": "INTEGER",
+        "modified": "INTEGER", "collection": "INTEGER", "variant": "INTEGER", "onsale": "INTEGER", "sorted": "INTEGER",
+        "foc": "INTEGER",
         "issueNumber": "REAL", "digitalId": "INTEGER", "startYear": "INTEGER", "start": "INTEGER",
     ]
 
@@ -60,6 +61,7 @@ extension Archive {
           title TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(hero, position)) WITHOUT ROWID;
         CREATE TABLE companion(hero INTEGER, position INTEGER, other INTEGER NOT NULL, PRIMARY KEY(hero, position))
           WITHOUT ROWID;
+        CREATE TABLE teamRecord(words TEXT PRIMARY KEY, id INTEGER NOT NULL, json TEXT NOT NULL);
         CREATE TABLE anthology(key INTEGER PRIMARY KEY);
         CREATE TABLE facts(id INTEGER PRIMARY KEY, json TEXT NOT NULL);
         CREATE TABLE linkedFacts(id INTEGER PRIMARY KEY, json TEXT NOT NULL);
@@ -80,7 +82,8 @@ extension Archive {
         try writeRelations(db)
         try db.execute(
             sql: """
-                UPDATE characters SET fame = (SELECT count(*) FROM relation
+                UPDATE characters SET fame = (SELECT total(iif(role = 'main', 3, 1))
+                FROM relation JOIN link USING (subject, kind, object)
                 WHERE subject = \(ObjectKey.sql("id", .characters)) AND kind = \(Kind.comics.code))
                 + coalesce((SELECT 1000000 * json_extract(json, '$.icon') FROM facts WHERE facts.id = characters.id), 0)
                 """)
@@ -101,13 +104,14 @@ extension Archive {
                 """)
     }
 
-    /// Sets the dates by which comics are ordered: one without a date follows those of its series with lower numbers.
-    /// Unknown dates may be before the year 1.
+    /// Sets the dates by which comics are ordered: one without a date follows those of its series with lower numbers,
+    /// or is of the year in its title. Unknown dates may be before the year 1.
     private static let estimateDates = """
-        UPDATE comics SET dated = date FROM (SELECT id AS comic, coalesce(onsale,
-          max(onsale) OVER (series ROWS UNBOUNDED PRECEDING),
-          min(onsale) OVER (series ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) - 1) AS date
-          FROM (SELECT id, bare, startYear, issueNumber, nullif(max(onsale, 0), 0) AS onsale FROM comics)
+        UPDATE comics SET dated = date FROM (SELECT id AS comic, coalesce(sorted,
+          max(sorted) OVER (series ROWS UNBOUNDED PRECEDING),
+          min(sorted) OVER (series ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) - 1,
+          startYear * 10000 + 101) AS date
+          FROM comics
           WINDOW series AS (PARTITION BY bare, startYear ORDER BY issueNumber))
         WHERE id = comic AND dated IS NOT date
         """

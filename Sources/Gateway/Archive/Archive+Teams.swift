@@ -1,3 +1,4 @@
+import Basics
 import GRDB
 
 extension Archive {
@@ -17,19 +18,33 @@ extension Archive {
                 DELETE FROM teams
                 """)
         let (words, teams) = try teams(db)
-        var ids: [String: Int] = [:]
-        var used: Set<Int> = []
+        let records = try teamRecords(db)
+        var ids = records.mapValues(\.id)
+        var used = Set(ids.values)
         let entries = teams.sorted { $0.key < $1.key }.map { key, team in
-            var id = teamID(key)
-            while !used.insert(id).inserted { id += 1 }
+            var id = ids[key] ?? teamID(key)
+            while ids[key] == nil, !used.insert(id).inserted { id += 1 }
             ids[key] = id
-            let links = Set(team.members.map(\.id)).sorted().map { ArchiveEntry.Link(kind: .characters, id: $0) }
+            let known = records[key]?.fields ?? ["description": .string(team.description)]
             return ArchiveEntry(
-                kind: .teams, id: id, fields: ["name": .string(team.name), "description": .string(team.description)],
-                links: links)
+                kind: .teams, id: id, fields: known.merging(["name": .string(team.name)]) { $1 }, links: team.links)
         }
         try RecordWriter(db).add(entries)
         return words.compactMapValues { ids[$0] }
+    }
+
+    /// Reads what the catalogue knows of teams, by the words of their names.
+    private static func teamRecords(_ db: Database) throws -> [String: (id: Int, fields: [String: JSON])] {
+        var records: [String: (id: Int, fields: [String: JSON])] = [:]
+        let rows = try RawStatement(db, "SELECT words, id, json FROM teamRecord")
+        while try rows.next() {
+            guard case .object(let members) = try JSONParser.parse(Array(rows.bytes(2))).withLocalPaths else {
+                continue
+            }
+            let fields = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+            records[String(decoding: rows.bytes(0), as: UTF8.self)] = (rows.int(1), fields)
+        }
+        return records
     }
 
     /// Reads the teams from the facts, by the words of their names without articles; and the words of each name.
@@ -46,11 +61,12 @@ extension Archive {
             ORDER BY comics DESC, facts.id
             """)
         while try rows.next() {
-            let member = (id: rows.int(0), name: String(decoding: rows.bytes(2), as: UTF8.self))
-            for name in try Facts.parse(rows.bytes(1)).teams {
-                let key = words[name] ?? SearchText.withoutArticles(SearchText.words(name)).joined(separator: " ")
-                words[name] = key
-                teams[key, default: Team(name: name)].members.append(member)
+            let (id, name) = (rows.int(0), String(decoding: rows.bytes(2), as: UTF8.self))
+            for membership in try Facts.parse(rows.bytes(1)).teams {
+                let team = membership.team
+                let key = words[team] ?? Facts.Membership.words(team)
+                words[team] = key
+                teams[key, default: Team(name: team)].members.append((id, name, membership.role))
             }
         }
         return (words, teams)
@@ -59,7 +75,11 @@ extension Archive {
     private struct Team {
         let name: String
         /// Those in the most comics first.
-        var members: [(id: Int, name: String)] = []
+        var members: [(id: Int, name: String, role: String)] = []
+
+        var links: [ArchiveEntry.Link] {
+            members.unique(by: \.id).map { ArchiveEntry.Link(kind: .characters, id: $0.id, role: $0.role) }
+        }
 
         /// The names of the first members, and the number of others.
         var description: String {
@@ -69,7 +89,8 @@ extension Archive {
         }
     }
 
-    /// Returns the id of a team, which is the same in every archive: a hash of its words (FNV-1a, 31 bits).
+    /// Returns the id of a team that the catalogue does not have, the same in every archive: a hash of its words (FNV-1a,
+    /// 31 bits).
     private static func teamID(_ words: String) -> Int {
         let hash = words.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         return max(1, Int(hash >> 1))

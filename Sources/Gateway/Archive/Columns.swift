@@ -49,6 +49,7 @@ enum Columns {
             ("bare", withoutYears(series.isEmpty ? folded : series).databaseValue),
             ("format", format.databaseValue), ("collection", ComicFormat.collections.contains(format).databaseValue),
             ("variant", hasVariant.databaseValue), ("onsale", date("onsaleDate", of: fields)),
+            ("sorted", sorted(fields)),
             ("foc", date("focDate", of: fields)), ("issueNumber", issue.databaseValue),
             ("digitalId", integer(fields["digitalId"]).databaseValue),
             ("startYear", year == 0 ? .null : year.databaseValue),
@@ -57,6 +58,19 @@ enum Columns {
 
     private static func date(_ type: String, of fields: [String: JSON]) -> DatabaseValue {
         day(fields["dates"]?.elements.first { $0["type"]?.text == type }?["date"]?.text)
+    }
+
+    /// Returns the day by which comics are ordered: of its sale, or two months before the one on its cover. Comics of an
+    /// event of which only the month is known follow each other by their position.
+    private static func sorted(_ fields: [String: JSON]) -> DatabaseValue {
+        let date = fields["dates"]?.elements.first { $0["type"]?.text == "onsaleDate" }?["date"]?.text
+        guard let day = date.flatMap({ Timestamp($0)?.day }), day > 0 else { return .null }
+        let types = fields["textObjects"]?.elements.compactMap { $0["type"]?.text } ?? []
+        let isOnCover = types.contains("cover_month")
+        guard isOnCover || types.contains("onsale_month") else { return day.databaseValue }
+        // Two months before January or February are in the year before.
+        let months = isOnCover ? (day / 100 % 100 <= 2 ? 9_000 : 200) : 0
+        return (day - months + min(fields["position"]?.int ?? 0, 27)).databaseValue
     }
 
     private static func day(_ text: String?) -> DatabaseValue {

@@ -5,7 +5,7 @@ import GRDB
 struct Facts: Sendable {
     var realName: String?
     var aliases: [String] = []
-    var teams: [String] = []
+    var teams: [Membership] = []
     var firstAppearance: String?
     /// Words by which the character is found, which are not shown.
     var keywords: String?
@@ -17,12 +17,12 @@ struct Facts: Sendable {
     /// Returns the facts as stored, or in the wire format: with the key of the first appearance and the objects of
     /// teams; nil if there are none. Keywords and icons are only stored.
     func json(
-        isStored: Bool = false, first: ObjectKey? = nil, team: (String) -> JSON = JSON.string
+        isStored: Bool = false, first: ObjectKey? = nil, team: (String) -> Int? = { _ in nil }
     ) -> JSON? {
         var members: [JSON.Member] = []
         if let realName { members.append(JSON.Member("realName", .string(realName))) }
         if !aliases.isEmpty { members.append(JSON.Member("aliases", .array(aliases.map(JSON.string)))) }
-        if !teams.isEmpty { members.append(JSON.Member("teams", .array(teams.map(team)))) }
+        if !teams.isEmpty { members.append(JSON.Member("teams", .array(teams.map { $0.json(id: team($0.team)) }))) }
         if let firstAppearance {
             let name = JSON.string(firstAppearance)
             let comic = first.flatMap { key in key.kind.map { JSON.reference($0, key.id, name) } }
@@ -52,11 +52,49 @@ extension JSON {
 }
 
 extension Facts {
+    /// A team of the character.
+    struct Membership: Hashable, Sendable {
+        let team: String
+        /// The character's part in it, such as "founder" or "since 1975"; empty if it is unknown.
+        var role = ""
+
+        /// Reads a team as written in the catalogue: "Avengers" or "Avengers (founder)". A name may end in brackets
+        /// itself, with a capital.
+        init(line: String) {
+            guard line.last == ")", let bracket = line.ranges(of: " (").last,
+                let first = line[bracket.upperBound...].first, first.isLowercase || first.isNumber
+            else {
+                team = line
+                return
+            }
+            (team, role) = (String(line[..<bracket.lowerBound]), String(line[bracket.upperBound...].dropLast()))
+        }
+
+        /// Reads a team in the wire format, which may be a name only; nil if it has none.
+        init?(_ json: JSON) {
+            guard let team = Facts.text(json["name"] ?? json) else { return nil }
+            (self.team, role) = (team, Facts.text(json["role"]) ?? "")
+        }
+
+        /// Returns the words of a team's name without articles, by which teams are told apart.
+        static func words(_ name: String) -> String {
+            SearchText.withoutArticles(SearchText.words(name)).joined(separator: " ")
+        }
+
+        /// Returns the name, or an object with the URL of a team with an id, and with the role if there is one.
+        func json(id: Int?) -> JSON {
+            let reference = id.map { JSON.reference(.teams, $0, .string(team)) }
+            if role.isEmpty { return reference ?? .string(team) }
+            guard case .object(let members) = reference ?? ["name": .string(team)] else { return .string(team) }
+            return .object(members + [JSON.Member("role", .string(role))])
+        }
+    }
+
     /// Reads facts in the wire format, without values of other types; teams may be names only.
     init(_ json: JSON) {
         realName = Self.text(json["realName"])
         aliases = json["aliases"]?.elements.compactMap(Self.text) ?? []
-        teams = json["teams"]?.elements.compactMap { Self.text($0["name"] ?? $0) } ?? []
+        teams = json["teams"]?.elements.compactMap(Membership.init) ?? []
         firstAppearance = Self.text(json["firstAppearance"]?["name"])
         keywords = Self.text(json["keywords"])
         isIcon = json["icon"] == .bool(true)
@@ -90,9 +128,7 @@ extension Archive {
         while try rows.next() {
             let facts = try Facts.parse(rows.bytes(1))
             let first = try facts.firstAppearance.flatMap { try find.firstAppearance($0) }
-            let json = facts.json(first: first) { name in
-                teams[name].map { .reference(.teams, $0, .string(name)) } ?? .string(name)
-            }
+            let json = facts.json(first: first) { teams[$0] }
             let bytes = json?.spelling.utf8.filter { $0 != JSON.baseURLMark }
             if let bytes { try insert.run([rows.int(0), String(decoding: bytes, as: UTF8.self)]) }
         }

@@ -30,7 +30,8 @@ enum RecordField {
             self = .plain(String(name), .number, default: .integer(0))
         case "thumbnail", "series", "originalIssue", "next", "previous":
             self = .plain(String(name), .object, default: .null)
-        case "urls", "textObjects", "variants", "collections", "collectedIssues", "dates", "prices", "images":
+        case "urls", "textObjects", "variants", "collections", "collectedIssues", "dates", "prices", "images",
+            "allies", "enemies":
             self = .plain(String(name), .list, default: .array([]))
         default:
             let kind = name.first == "+" ? Kind(rawValue: String(name.dropFirst())) : nil
@@ -69,7 +70,7 @@ extension Kind {
         id title description resourceURI type modified thumbnail +creators +characters +series +comics +events \
         originalIssue
         """,
-        .teams: "id name description modified resourceURI +characters",
+        .teams: "id name description startYear modified resourceURI allies enemies +characters",
     ]
 
     var nameField: String {

@@ -31,7 +31,8 @@ struct SummaryWriter {
             db,
             """
             SELECT subject, kind,
-              json || iif(kind = \(Kind.creators.code), ',"role":' || json_quote(role) || '}', '}'), inSummary
+              json || iif(kind = \(Kind.creators.code) OR role <> '' AND \(ObjectKey.codeSQL("subject")) = \(Kind.teams.code),
+                ',"role":' || json_quote(role) || '}', '}'), inSummary
             FROM link JOIN item ON key = \(ObjectKey.sql("object", code: "kind")) ORDER BY subject, kind, titleRank, rank
             """)
         hasLink = try links.next()

@@ -92,8 +92,9 @@ extension Catalogue {
         return series.map(\.key) + items(.comics).filter { !ids.isDisjoint(with: $0.related[.series] ?? []) }.map(\.key)
     }
 
-    /// Writes the relations, each in both directions, the first reads and the anthologies.
+    /// Writes the teams, the relations, each in both directions, the first reads and the anthologies.
     func writeDetails(_ db: Database) throws {
+        try writeTeams(db)
         let relation = try RawStatement(db, "INSERT OR REPLACE INTO heroRelation VALUES (?, ?, ?, ?)")
         for entry in relations {
             try relation.run([entry.hero, entry.kind, entry.other, entry.reason])

@@ -5,10 +5,18 @@ import Pictures
 /// The bundled objects and the motifs of their pictures.
 package struct Catalogue: Sendable {
     var motifs: [String: Motif] = [:]
-    private var pictures = PictureFormat.png
+    private(set) var pictures = PictureFormat.png
     private(set) var items: [CatalogueItem] = []
     private(set) var relations: [CatalogueRelation] = []
     private(set) var firstReads: [CatalogueFirstRead] = []
+    private(set) var teams: [CatalogueTeam] = []
+    /// The hash of the files that were read, and of all before each.
+    private var hash: [UInt8] = []
+
+    /// Returns a word for the content and for a text.
+    func fingerprint(with text: String) -> String {
+        Hex.text(SHA256.hash(data: hash + Array(text.utf8)).prefix(8))
+    }
 
     var itemsByKey: [ObjectKey: CatalogueItem] { Dictionary(items.map { ($0.key, $0) }) { first, _ in first } }
 
@@ -50,12 +58,13 @@ package struct Catalogue: Sendable {
         }
     }
 
-    /// Adds the records of one file: objects if its name starts with their kind, relations or first reads.
+    /// Adds the records of one file: objects if its name starts with their kind, teams, relations or first reads.
     mutating func add(_ bytes: [UInt8], file: String) throws(CatalogueError) {
         let kind = Kind.marvel.first { file.hasPrefix($0.rawValue) }
-        guard kind != nil || file == "relations.json" || file == "first-reads.json" else {
+        guard kind != nil || ["teams.json", "relations.json", "first-reads.json"].contains(file) else {
             throw CatalogueError(file: file, location: nil, reason: "its name does not start with a kind")
         }
+        hash = SHA256.hash(data: hash + bytes)
         let json: JSON
         do { json = try JSONParser.parse(bytes) } catch {
             throw CatalogueError(file: file, location: nil, reason: error.description)
@@ -66,12 +75,11 @@ package struct Catalogue: Sendable {
         for (index, element) in elements.enumerated() {
             let record = try CatalogueRecord(
                 element, file: file, number: index + 1, motifs: motifs, pictures: pictures)
-            if let kind {
-                items.append(try CatalogueItem(record, kind))
-            } else if file == "relations.json" {
-                relations.append(try CatalogueRelation(record))
-            } else {
-                firstReads.append(try CatalogueFirstRead(record))
+            switch (kind, file) {
+            case (let kind?, _): items.append(try CatalogueItem(record, kind))
+            case (_, "relations.json"): relations.append(try CatalogueRelation(record))
+            case (_, "teams.json"): teams.append(try CatalogueTeam(record))
+            default: firstReads.append(try CatalogueFirstRead(record))
             }
         }
     }
@@ -92,6 +100,7 @@ package struct Catalogue: Sendable {
             }
         }
         try checkDetails()
+        try checkTeams()
     }
 
     /// The emblems of all objects with a picture.
@@ -120,17 +129,19 @@ package struct Catalogue: Sendable {
     var entries: [ArchiveEntry] {
         let relations = Relations(self)
         let known = itemsByKey
+        let positions = Dictionary(
+            items(.events).flatMap { event in event.core.enumerated().map { ($1, $0 + 1) } }
+        ) { first, _ in first }
         return items.map { item in
             var fields = item.fields
+            if item.kind == .comics { fields["position"] = positions[item.id].map(JSON.integer) }
             for (field, reference) in item.references {
                 fields[field] =
                     reference.id.map { id in
                         .reference(reference.kind, id, .string(known[ObjectKey(reference.kind, id)]?.name ?? ""))
                     } ?? .null
             }
-            if let indicia = item.indicia ?? indicia(ofSeries: item, known), item.kind == .comics {
-                fields["textObjects"] = .array([["type": "indicia", "language": "en-us", "text": .string(indicia)]])
-            }
+            if item.kind == .comics { fields["textObjects"] = textObjects(of: item, known) }
             return ArchiveEntry(
                 kind: item.kind, id: item.id, fields: fields, links: relations.links(item.kind, item.id))
         }
@@ -138,9 +149,14 @@ package struct Catalogue: Sendable {
 }
 
 extension Catalogue {
-    /// Returns the name of a comic's series in comic libraries; nil if it is in its title.
-    private func indicia(ofSeries comic: CatalogueItem, _ known: [ObjectKey: CatalogueItem]) -> String? {
-        comic.references["series"]?.id.flatMap { known[ObjectKey(.series, $0)]?.indicia }
+    /// Returns the texts of a comic, which has the name of its series in comic libraries unless it has its own; nil if
+    /// there are none.
+    private func textObjects(of comic: CatalogueItem, _ known: [ObjectKey: CatalogueItem]) -> JSON? {
+        let indicia = comic.references["series"]?.id.flatMap { known[ObjectKey(.series, $0)]?.indicia }
+        let isOwn = comic.texts.contains { $0.type == "indicia" }
+        let texts = (isOwn ? [] : [indicia].compactMap(\.self).map { ("indicia", $0) }) + comic.texts
+        return texts.isEmpty
+            ? nil : .array(texts.map { ["type": .string($0), "language": "en-us", "text": .string($1)] })
     }
 }
 

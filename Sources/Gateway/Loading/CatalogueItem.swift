@@ -15,13 +15,21 @@ struct CatalogueItem: Sendable {
     /// The listed related objects, except creators.
     var related: [Kind: [Int]] = [:]
     private(set) var credits: [Credit] = []
+    /// The roles of the characters in a work; empty if the record names none.
+    private(set) var roles: [Int: HeroRole] = [:]
+    /// The comics of an event's own series, in the order in which they are read.
+    private(set) var core: [Int] = []
+    private(set) var teams: [Facts.Membership] = []
     /// The heroes on the picture of a work, at most five; the first three of its characters, unless the record names them.
     private(set) var cover: [Int] = []
     /// The description of its picture, of a work without its heroes; nil if the record has none.
     private(set) var emblem: Emblem?
     /// The name and the first year of a series in comic libraries, such as "The Avengers (1963)", if its title has
-    /// others; or those of a comic, if its series has others.
+    /// others.
     private(set) var indicia: String?
+    /// Texts of a comic by their types, in place of fields that Marvel's API did not have: `indicia` as of a series,
+    /// and the month of its sale or on its cover if that is all that is known.
+    private(set) var texts: [(type: String, text: String)] = []
     /// True for a series in which heroes stand side by side without meeting: its comics lead to no other hero.
     private(set) var isAnthology = false
 
@@ -48,9 +56,11 @@ struct CatalogueItem: Sendable {
         let description = try record.optionalText("description") ?? ""
         let isNull = description.isEmpty && (kind == .comics || kind == .series)
         fields["description"] = isNull ? .null : .string(description)
-        related[.characters] = try record.ids("characters")
+        let characters = try record.ids("characters")
+        related[.characters] = characters
+        if kind != .characters { roles = try record.roles(of: characters) }
         credits = try record.credits()
-        cover = Array(related[.characters]?.prefix(3) ?? [])
+        cover = Array(characters.prefix(3))
         if kind != .events { emblem = try record.emblem(kind) }
         switch kind {
         case .characters: try readCharacter()
@@ -68,7 +78,7 @@ extension CatalogueItem {
 
     /// Returns the names of the fields allowed in a record of the kind.
     static func names(_ kind: Kind) -> [String] {
-        let work = ["id", "title", "description", "characters", "creators"]
+        let work = ["id", "title", "description", "characters", "main", "guests", "creators"]
         return switch kind {
         case .characters:
             [
@@ -77,11 +87,12 @@ extension CatalogueItem {
             ]
         case .comics:
             work + codes + [
-                "issueNumber", "series", "onsale", "pageCount", "format", "price", "events", "emblem", "indicia",
+                "issueNumber", "series", "onsale", "coverDate", "pageCount", "format", "price", "events", "emblem",
+                "indicia",
             ]
         case .teams: []
         case .creators: ["id", "firstName", "middleName", "lastName", "suffix"]
-        case .events: work + ["start", "end", "series", "comics", "next", "previous", "cover"]
+        case .events: work + ["start", "end", "series", "comics", "core", "next", "previous", "cover"]
         case .series:
             work + ["startYear", "endYear", "rating", "type", "emblem", "next", "previous", "indicia", "anthology"]
         case .stories: work + ["type", "comic"]
@@ -108,7 +119,8 @@ extension CatalogueItem {
         }
         fields["modified"] = try record.modified().map(JSON.string)
         fields["urls"] = .characterLinks(id, name: name, wiki: try record.optionalText("wiki"))
-        fields["facts"] = try record.facts().json(isStored: true)
+        let facts = try record.facts()
+        (teams, fields["facts"]) = (facts.teams, facts.json(isStored: true))
     }
 
     mutating func readComic() throws(CatalogueError) {
@@ -121,27 +133,35 @@ extension CatalogueItem {
         for name in Self.codes { fields[name] = try record.optionalText(name).map(JSON.string) }
         let price = JSON.decimal(try record.optionalNumber("price") ?? 0)
         fields["prices"] = .array([["type": "printPrice", "price": price]])
-        // Clients use the first date without a test, so an unknown one is the live service's value for it.
-        let date = try record.date("onsale").map { "\($0)T00:00:00\(Self.newYorkOffset($0))" }
-        fields["dates"] = .array([["type": "onsaleDate", "date": .string(date ?? "-0001-11-30T00:00:00-0500")]])
+        try readDate()
         let series = try record.id("series")
         references["series"] = (.series, series)
         related[.series] = [series]
         related[.events] = try record.ids("events")
-        indicia = try record.indicia()
+        if let indicia = try record.indicia() { texts.append(("indicia", indicia)) }
     }
 
-    /// Returns New York's UTC offset, which the live service used in dates; daylight saving time by the month.
-    private static func newYorkOffset(_ date: String) -> String {
-        (4...10).contains(Int(date.dropFirst(5).prefix(2)) ?? 0) ? "-0400" : "-0500"
+    /// Reads the date on sale, or the month of which the day is unknown, which the comic has as a text, too.
+    private mutating func readDate() throws(CatalogueError) {
+        let (onSale, cover) = (try record.date("onsale"), try record.date("coverDate"))
+        guard onSale == nil || cover == nil, cover?.hasDay != true else {
+            throw record.error("\"coverDate\" is a month, in place of \"onsale\"")
+        }
+        // Clients use the first date without a test, so an unknown one is the live service's value for it.
+        let time = (onSale ?? cover)?.time ?? "-0001-11-30T00:00:00-0500"
+        fields["dates"] = .array([["type": "onsaleDate", "date": .string(time)]])
+        if let month = cover ?? onSale, !month.hasDay {
+            texts.append((cover == nil ? "onsale_month" : "cover_month", String(month.day.dropLast(3))))
+        }
     }
 
     mutating func readEvent() throws(CatalogueError) {
         for name in ["start", "end"] {
-            fields[name] = try record.date(name).map { .string("\($0) 00:00:00") } ?? .null
+            fields[name] = try record.date(name).map { .string("\($0.day) 00:00:00") } ?? .null
         }
+        core = try record.ids("core")
         related[.series] = try record.ids("series")
-        related[.comics] = try record.ids("comics")
+        related[.comics] = (core + (try record.ids("comics"))).unique(by: \.self)
         try readCover()
         try readNeighbours()
     }

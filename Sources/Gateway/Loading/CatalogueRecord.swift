@@ -99,11 +99,15 @@ struct CatalogueRecord: Sendable {
         }
     }
 
+    /// Returns the texts of a list; empty if the field is missing.
+    func texts(_ name: String) throws(CatalogueError) -> [String] {
+        try list(name, "a list of strings that are not blank", Facts.text)
+    }
+
     func facts() throws(CatalogueError) -> Facts {
         Facts(
             realName: try read("realName", "a string that is not blank", Facts.text),
-            aliases: try list("aliases", "a list of strings that are not blank", Facts.text),
-            teams: try list("teams", "a list of strings that are not blank", Facts.text),
+            aliases: try texts("aliases"), teams: try texts("teams").map(Facts.Membership.init(line:)),
             firstAppearance: try read("firstAppearance", "a string that is not blank", Facts.text),
             keywords: try read("keywords", "a string that is not blank", Facts.text),
             isIcon: try flag("icon", default: false))
@@ -128,10 +132,27 @@ struct CatalogueRecord: Sendable {
         } catch { throw self.error("\"emblem\": \(error)") }
     }
 
-    func date(_ name: String) throws(CatalogueError) -> String? {
-        try read(name, "a date such as 1962-08-10") { json in
-            json.text.flatMap { $0.utf8.count == 10 && !$0.contains("/") && Timestamp($0) != nil ? $0 : nil }
+    /// Returns a date of which the day may be unknown; then it is the first, and `precision` says so.
+    func date(_ name: String) throws(CatalogueError) -> CatalogueDate? {
+        try read(name, "a date such as 1962-08-10 or a month such as 1962-08") { json in
+            json.text.flatMap(CatalogueDate.init)
         }
+    }
+
+    /// Returns the heroes of a work by their roles, each of them one of its characters.
+    func roles(of characters: [Int]) throws(CatalogueError) -> [Int: HeroRole] {
+        let (main, guests) = (try ids("main"), try ids("guests"))
+        if main.isEmpty, guests.isEmpty { return [:] }
+        var roles = Dictionary(characters.map { ($0, HeroRole.supporting) }) { first, _ in first }
+        for (ids, role) in [(main, HeroRole.main), (guests, .guest)] {
+            for id in ids {
+                guard roles[id] == .supporting else {
+                    throw error("character \(id) has a role, but is not in \"characters\", or has two roles")
+                }
+                roles[id] = role
+            }
+        }
+        return roles
     }
 
     func indicia() throws(CatalogueError) -> String? {

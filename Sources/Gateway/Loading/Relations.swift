@@ -3,8 +3,11 @@ import Basics
 /// The relations in a catalogue: the declared ones and those derived from them.
 struct Relations {
     private var links: [ObjectKey: [ArchiveEntry.Link]] = [:]
+    /// The comics of each event's own series.
+    private let core: [Int: Set<Int>]
 
     init(_ catalogue: Catalogue) {
+        core = Dictionary(catalogue.items(.events).map { ($0.id, Set($0.core)) }) { first, _ in first }
         for item in catalogue.items(.series) + catalogue.items(.events) {
             relate(item.kind, item.id, item)
             for series in item.related[.series] ?? [] { relate(.events, item.id, .series, series) }
@@ -38,11 +41,13 @@ struct Relations {
         relate(.comics, comic.id, comic)
         for series in comic.related[.series] ?? [] {
             relate(.comics, comic.id, .series, series)
-            relate(.series, series, comic)
+            relate(.series, series, comic, isPart: true)
             for event in events {
-                relate(.events, event, .comics, comic.id)
+                let own = core[event] ?? []
+                let role = own.isEmpty ? "" : own.contains(comic.id) ? "core" : "tie-in"
+                relate(.events, event, .comics, comic.id, role: role)
                 relate(.events, event, .series, series)
-                relate(.events, event, comic)
+                relate(.events, event, comic, isPart: true)
             }
         }
     }
@@ -52,7 +57,7 @@ struct Relations {
     private mutating func add(_ story: CatalogueItem, of comic: CatalogueItem, events: [Int]) {
         let hasOwn = story.related[.characters]?.isEmpty == false
         for character in (hasOwn ? story : comic).related[.characters] ?? [] {
-            relate(.stories, story.id, .characters, character)
+            relate(.stories, story.id, character, story.roles[character] ?? comic.roles[character])
         }
         relate(.stories, story.id, story.credits)
         relate(.stories, story.id, .comics, comic.id)
@@ -62,9 +67,27 @@ struct Relations {
         for series in comic.related[.series] ?? [] { relate(.series, series, story.credits) }
     }
 
-    private mutating func relate(_ kind: Kind, _ id: Int, _ item: CatalogueItem) {
-        for character in item.related[.characters] ?? [] { relate(kind, id, .characters, character) }
+    /// Relates a work to the characters and the creators of an item: of itself, or of a part of it. Who is the main one
+    /// of a part need not be of the whole.
+    private mutating func relate(_ kind: Kind, _ id: Int, _ item: CatalogueItem, isPart: Bool = false) {
+        for character in item.related[.characters] ?? [] {
+            let role = item.roles[character]
+            relate(kind, id, character, isPart ? role.map { min($0, .supporting) } : role)
+        }
         relate(kind, id, item.credits)
+    }
+
+    /// Relates a work to a character once, in the largest role.
+    private mutating func relate(_ kind: Kind, _ id: Int, _ character: Int, _ role: HeroRole?) {
+        let (subject, link) = (
+            ObjectKey(kind, id), ArchiveEntry.Link(kind: .characters, id: character, role: role?.rawValue ?? "")
+        )
+        guard let index = links[subject]?.firstIndex(where: { $0.id == character && $0.kind == .characters }) else {
+            links[subject, default: []].append(link)
+            return
+        }
+        let known = links[subject].flatMap { HeroRole(rawValue: $0[index].role) }
+        if let role, known.map({ $0 < role }) ?? true { links[subject]?[index] = link }
     }
 
     private mutating func relate(_ kind: Kind, _ id: Int, _ credits: [CatalogueItem.Credit]) {

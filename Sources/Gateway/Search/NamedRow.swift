@@ -60,7 +60,10 @@ extension WordSearch {
                 return isRest || words.lowerBound == 0 && !typed.isStopWord(words.upperBound)
             })
         let rows = Set(chosen.map(\.row))
-        let within = runs.joined().filter { isNaming($0.words) && !rows.contains($0.row) }
+        // A short alias is a part of other names, as “War” of “Civil War”.
+        let within = runs.joined().filter {
+            isNaming($0.words) && !rows.contains($0.row) && ($0.source == .name || $0.letters > 3)
+        }
         return (sorted(chosen), sorted(within.unique(by: \.row)))
     }
 
@@ -73,11 +76,13 @@ extension WordSearch {
             let isPart = named.source == .story && !typed.required.isSubset(of: WordSet(named.words))
             // A hero is meant before the event or the film that is named beside it.
             let isOwn = named.source == .name || !names.contains(named.words)
-            let isOther = named.source == .vocabulary || named.source == .story
+            // An abbreviation, such as “FF”, may be the title of a series, too.
+            let isOther =
+                named.source == .vocabulary || named.source == .story || [.series, .comics].contains(named.kind)
             let rank = isPart ? 3 : isOther ? 2 : named.kind == .characters && isOwn ? 0 : 1
             // The rows of a kind are in the order of their fame.
             return [
-                rank, -named.letters, named.source.rawValue, Kind.named.firstIndex(of: named.kind) ?? 0,
+                rank, -named.letters, Kind.named.firstIndex(of: named.kind) ?? 0, named.source.rawValue,
                 -words, named.row,
             ]
         }

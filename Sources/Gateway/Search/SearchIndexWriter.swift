@@ -90,7 +90,7 @@ private struct SearchIndexWriter {
             let aliases = facts.names + [name.bracket].compactMap { $0.map(String.init) }
             add(Set(aliases.flatMap { SearchName($0).completeNames }), .completeAlias, row)
             add(Self.words(facts.names), .alias, row)
-            add(Self.words(facts.teams), .team, row)
+            add(Self.words(facts.teams.map(\.team)), .team, row)
             add(Set(SearchText.words(facts.keywords ?? "")), .keyword, row)
             add(title, .title, row)
             add(Set(SearchText.words(Self.plain(hero["description"]?.text ?? ""))), .description, row)

@@ -102,7 +102,11 @@ struct SearchRanking {
 
     /// Returns the works of a year, the first ones first; none of other kinds.
     private func rows(_ kind: Kind, of year: Int) throws -> [Int] {
-        guard let column = [Kind.comics: "dated", .events: "start", .series: "startYear"][kind] else { return [] }
+        guard
+            let column = [
+                Kind.comics: "coalesce(nullif(max(onsale, 0), 0), dated)", .events: "start", .series: "startYear",
+            ][kind]
+        else { return [] }
         let bounds = kind == .series ? [year, year] : [year * 10_000, year * 10_000 + 9_999]
         let statement = try search.db.cachedStatement(
             sql: """

@@ -24,7 +24,7 @@ struct SearchReasons {
         switch reason {
         case .name, .keyword, .description, .creator: return []
         case .alias: return try facts(id).names
-        case .team: return try facts(id).teams
+        case .team: return try facts(id).teams.map(\.team)
         case .similar:
             let statement = try db.cachedStatement(sql: "SELECT name FROM characters WHERE id = ?")
             let name = try String.fetchOne(statement, arguments: [id])

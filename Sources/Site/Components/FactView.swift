@@ -7,17 +7,35 @@ struct FactView: View {
     let term: String
     let values: [FactValueView]
 
-    private init?(_ term: String, _ values: [(text: String, address: SafeURL?)]) {
+    private init?(_ term: String, _ values: [(text: String, address: SafeURL?)], notes: [String] = []) {
         guard !values.isEmpty else { return nil }
         self.term = term
         self.values = values.enumerated().map { index, value in
-            FactValueView(text: value.text, address: value.address, isLast: index == values.count - 1)
+            FactValueView(
+                text: value.text, address: value.address,
+                note: notes.indices.contains(index) ? notes[index].nonEmpty : nil, isLast: index == values.count - 1)
         }
     }
 
-    /// Links each topic to its page; one without a page is a search.
-    init?(_ term: String, _ topics: [TopicReference]) {
-        self.init(term, topics.map { ($0.title, (Route.topic($0) ?? .search($0.title)).url) })
+    /// Links each topic to its page; one without a page is a search. Each may have a note.
+    init?(_ term: String, _ topics: [TopicReference], notes: [String] = []) {
+        self.init(term, topics.map { ($0.title, Self.address($0)) }, notes: notes)
+    }
+
+    /// Links each hero and each topic to its page.
+    init?(_ term: String, _ related: [Topic.Related]) {
+        self.init(
+            term,
+            related.map { related in
+                switch related {
+                case .hero(let hero): (hero.name, Route.hero(hero.id, named: hero.name).url)
+                case .topic(let topic): (topic.title, Self.address(topic))
+                }
+            })
+    }
+
+    private static func address(_ topic: TopicReference) -> SafeURL {
+        (Route.topic(topic) ?? .search(topic.title)).url
     }
 
     /// Links each name to a search of it.
@@ -32,10 +50,13 @@ struct FactView: View {
 struct FactValueView: View {
     let text: String
     let address: SafeURL?
+    /// What follows in brackets.
+    let note: String?
     let isLast: Bool
 
     static let fields: [Field<FactValueView>] = [
-        .text("text", \.text), .optionalURL("address", \.address), .flag("isLast", \.isLast),
+        .text("text", \.text), .optionalURL("address", \.address), .optionalText("note", \.note),
+        .flag("isLast", \.isLast),
     ]
 }
 
@@ -49,13 +70,14 @@ extension HeroFacts {
             FactView("Real name", names: [realName].compactMap(\.self)), FactView("Also known as", names: aliases),
             FactView("First appearance", [firstAppearance].compactMap(\.self)),
             FactView("Appearances", text: appearances.map { "\($0.grouped) \($0 == 1 ? "issue" : "issues")" }),
-            FactView("Teams", teams),
+            FactView("Teams", teams.map(\.team), notes: teams.map(\.role)),
         ].compactMap(\.self)
     }
 }
 
 extension Topic {
-    /// The topics that a comic is a part of, and its people by their roles, the writers first.
+    /// The topics that a comic is a part of, the allies and enemies of a team, and people by their roles, the writers
+    /// first.
     var facts: [FactView] {
         let topics = [TopicKind.series, .events].compactMap { kind in
             let parents = parents.filter { $0.id?.kind == kind }
@@ -63,7 +85,8 @@ extension Topic {
         }
         let roles = credits.flatMap(\.roles).unique(by: \.self)
         let sorted = roles.filter { $0 == "Writer" } + roles.filter { $0 != "Writer" }
-        return topics
+        let related = [FactView("Allies", allies), FactView("Enemies", enemies)].compactMap(\.self)
+        return topics + related
             + sorted.compactMap { role in FactView(role, credits.filter { $0.roles.contains(role) }.map(\.person)) }
     }
 }

@@ -49,11 +49,11 @@ extension Topic {
         return [kind.noun.capitalized, isDated ? nil : dates].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// The date of publication, or the years of an event or a series.
+    /// The date of publication, or the years of an event, a series or a team.
     var dates: String? {
         guard let start else { return nil }
-        if kind == .comics || kind == .stories { return start.words }
-        if kind == .series, end == nil { return "since \(start.year)" }
+        if kind == .comics || kind == .stories { return start.words + (hasCoverDate ? " on the cover" : "") }
+        if kind == .series || kind == .teams, end == nil { return "since \(start.year)" }
         guard let end, end.year > start.year else { return String(start.year) }
         return "\(start.year)–\(end.year)"
     }

@@ -44,7 +44,7 @@ struct FrontPage {
 
     /// Returns the teams of the heroes that have a page, first those of the most heroes.
     private func commonTeams(of heroes: [Hero]) -> [TopicReference] {
-        let teams = heroes.flatMap { $0.facts?.teams ?? [] }.filter { $0.id != nil }
+        let teams = heroes.flatMap { $0.facts?.teams.map(\.team) ?? [] }.filter { $0.id != nil }
         let counts = Dictionary(teams.map { ($0, 1) }, uniquingKeysWith: +)
         return teams.unique(by: \.self).sorted { (counts[$0] ?? 0) > (counts[$1] ?? 0) }
     }
