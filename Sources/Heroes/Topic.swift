@@ -19,7 +19,7 @@ package struct Topic: Hashable, Sendable, Codable {
     package var next: TopicReference?
     /// True if `start` is the month on a comic's cover, which is some months after its sale.
     package var hasCoverDate = false
-    /// Who stands with a team, and who against it.
+    /// The allies and the enemies of a team.
     package var allies: [Related] = []
     package var enemies: [Related] = []
     /// The issue that a comic is; nil for a collection, and for other kinds.

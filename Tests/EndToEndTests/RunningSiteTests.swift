@@ -33,8 +33,8 @@ struct RunningSiteTests {
         for (request, route, status, cache) in [
             ("GET /heroes", "heroes", 200, nil), ("GET /heroes", "heroes", 200, "fresh"),
             ("GET /heroes?q=secret", "search", 200, "miss"), ("HEAD /heroes", "heroes", 200, "fresh"),
-            ("GET /heroes/1009610", "hero", 301, nil), ("GET /nowhere", "unknown", 404, "none"),
-            ("POST /heroes", "heroes", 405, "none"), ("GET /static/site.css", "file", 200, "none"),
+            ("GET /heroes/1009610", "hero", 301, nil), ("GET /nowhere", "unknown", 404, nil),
+            ("POST /heroes", "heroes", 405, nil), ("GET /static/site.css", "file", 200, "none"),
             ("GET /images/characters/1009610/portrait_uncanny.svg", "image", 200, "none"),
             ("GET /healthz", "health", 200, "none"), ("GET /favourites/move?code=secret", nil, 400, nil),
         ] {

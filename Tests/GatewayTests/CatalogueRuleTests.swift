@@ -38,6 +38,16 @@ struct CatalogueRuleTests {
         }
     }
 
+    @Test("the hundred best known, of whom one is the hero of the day, have a place to start and two sentences")
+    func bestKnown() async throws {
+        let readable = Set(catalogue.firstReads.map(\.hero))
+        for hero in try await BundledCatalogue.client.get().results("characters?orderBy=-fame,name&limit=100") {
+            let id = hero["id"]?.int ?? 0
+            #expect(readable.contains(id), "\(hero["name"]?.text ?? "")")
+            #expect(hero["description"]?.text?.contains(/[.!?…]”?\s/) == true, "\(id)")
+        }
+    }
+
     @Test("every text is a sentence with one full stop")
     func sentences() {
         let texts =
@@ -83,7 +93,7 @@ struct CatalogueRuleTests {
 
     @Test("the heroes in the title of a comic are in it")
     func titles() {
-        // Several heroes have the same name, and a series may be named after one who is not in each issue.
+        // Several heroes have the same name, and a series may be named after one that is not in each issue.
         let named = Dictionary(grouping: heroes.values) { words(String($0.name.prefix { $0 != "(" })) }
             .filter { $0.key.count > 1 }
         var missed: [String] = []

@@ -56,6 +56,21 @@ struct FrontPageTests {
         #expect(Set(heroes).count == 3)
     }
 
+    @Test("has a hero of the day with a picture and two sentences, if there is one")
+    func told() async throws {
+        var source = Self.source
+        let picture = Thumbnail(path: "https://pictures.example/9", fileExtension: "jpg")
+        source.heroes[20] = Hero(id: 21, name: "Hero 21", description: "Flies. Sings.")
+        source.heroes[21] = Hero(id: 22, name: "Hero 22", description: "Flies.", thumbnail: picture)
+        source.heroes[22] = Hero(id: 23, name: "Hero 23", description: "Flies. Sings.", thumbnail: picture)
+        for day in 0..<5 {
+            let site = try SiteUnderTest(
+                source, configure: { $0.now = { Date(timeIntervalSince1970: Double(day) * 86_400) } })
+            let text = try await site.get("/").text
+            #expect(text.firstMatch(of: /id="today"[\s\S]*?id="(hero-\d+)"/)?.1 == "hero-23")
+        }
+    }
+
     @Test("does without events and teams, and fails as a list does")
     func lacking() async throws {
         var source = ScriptedSource.usual.failing([.topics(.events): .broken("odd")])

@@ -19,7 +19,7 @@ struct CatalogueDate: Hashable, Sendable {
     }
 }
 
-/// What a hero is in a work: the one it is about, one of the others, or somebody who passes by.
+/// The part of a hero in a work: the main one, one of the others, or one that passes by.
 enum HeroRole: String, Comparable, Sendable {
     case guest, supporting, main
 

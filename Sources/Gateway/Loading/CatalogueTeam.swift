@@ -1,7 +1,7 @@
 import Basics
 import GRDB
 
-/// A team in the catalogue: what is known of it beside its members, whose records name it.
+/// A team in the catalogue, without its members: their records name it.
 struct CatalogueTeam: Sendable {
     let record: CatalogueRecord
     let id: Int

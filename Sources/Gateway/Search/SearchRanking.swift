@@ -56,13 +56,16 @@ struct SearchRanking {
         named.filter { $0.kind == .characters }.map { RowMatch(row: $0.row, reason: $0.source.reason) }
     }
 
-    /// Returns the characters of a named object of another kind, the best known first.
+    /// Returns the characters of a named object of another kind, first the main ones of a work and the founders of a
+    /// team, then the best known.
     private func heroes(of named: NamedRow) throws -> [RowMatch] {
         let statement = try search.db.cachedStatement(
             sql: """
-                SELECT hero.row FROM searchRow AS named JOIN relation ON subject = named.key AND kind = \(Kind.characters.code)
-                JOIN searchRow AS hero ON hero.key = \(ObjectKey.sql("object", .characters))
-                WHERE named.row = ? ORDER BY hero.row
+                SELECT hero.row FROM searchRow AS named
+                JOIN relation ON relation.subject = named.key AND relation.kind = \(Kind.characters.code)
+                JOIN searchRow AS hero ON hero.key = \(ObjectKey.sql("relation.object", .characters))
+                LEFT JOIN link USING (subject, kind, object)
+                WHERE named.row = ? ORDER BY coalesce(role, '') NOT IN ('main', 'founder'), hero.row
                 """)
         let name = try Archive.name(of: named, search.db)
         let reason: RowMatch.Reason = named.kind == .teams ? .team : named.kind == .creators ? .creator : .title

@@ -3,7 +3,7 @@ import HTML
 import HTTP
 import Heroes
 
-/// `/initials/SM`: the picture of a hero of whom the source has none, the initials on a coloured ground.
+/// `/initials/SM`: the picture of a hero without one in the source, the initials on a coloured ground.
 struct InitialsPage {
     let visit: Visit
     let initials: Initials
@@ -51,7 +51,7 @@ package struct Initials: Hashable, Sendable {
 }
 
 extension Visit {
-    /// The picture of a hero of whom the source has none.
+    /// The picture of a hero without one in the source.
     func substitute(for hero: Hero) -> SafeURL {
         Initials(of: hero.name).map { Route.document(.initials($0)).url } ?? assets.placeholderImage
     }

@@ -49,10 +49,15 @@ struct FrontPage {
         return teams.unique(by: \.self).sorted { (counts[$0] ?? 0) > (counts[$1] ?? 0) }
     }
 
-    /// Returns a hero who is not on the shelf, since a card is on a page once.
+    /// Returns a hero that is not on the shelf, since a card is on a page once: one with a picture and a text of two
+    /// sentences, if there are any.
     private func heroOfTheDay(_ heroes: [Hero]) -> Hero? {
         let others = heroes.count > Self.shelfLength ? Array(heroes.dropFirst(Self.shelfLength)) : heroes
-        return others.isEmpty ? nil : others[visit.day % others.count]
+        let told = others.filter { hero in
+            hero.thumbnail != nil && visit.texts.excerpt(of: hero, limit: 300)?.contains(/[.!?…]”?\s/) == true
+        }
+        let candidates = told.isEmpty ? others : told
+        return candidates.isEmpty ? nil : candidates[visit.day % candidates.count]
     }
 
     /// Returns other topics each day, the same for every visitor.
