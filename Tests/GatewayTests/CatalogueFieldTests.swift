@@ -65,6 +65,18 @@ struct CatalogueFieldTests {
         #expect(try await roles(ObjectKey(.characters, 1), .comics) == ["supporting", ""])
         #expect(try await roles(ObjectKey(.events, 7), .comics) == ["core", "tie-in"])
         #expect(try await roles(ObjectKey(.comics, 8), .events) == ["tie-in"])
+        let client = GatewayClient(gateway: Gateway(archive: archive, configuration: GatewayClient.openConfiguration))
+        func list(_ target: String) async throws -> [String] {
+            try await client.results("\(target)?orderBy=role&facts=true").map { object in
+                "\(object["id"]?.int ?? 0) \(object["role"]?.text ?? "")"
+            }
+        }
+        #expect(try await list("events/7/comics") == ["5 core", "8 tie-in"])
+        #expect(try await list("comics/5/characters") == ["2 main", "1 supporting", "3 guest"])
+        #expect(try await list("characters/1/comics") == ["5 supporting", "8 "])
+        #expect(try await list("characters/3/series") == ["6 guest"])
+        #expect(try await client.results("comics/5/characters").allSatisfy { $0["role"] == nil })
+        #expect(try await client.ids("comics?orderBy=role,title") == [5, 8])
     }
 
     @Test("a comic without a date has the live service's date for it")

@@ -132,6 +132,20 @@ struct CatalogueRuleTests {
         #expect(without.map(\.name) == [])
     }
 
+    @Test("of each hero who is the main one of three comics or more, three such come first")
+    func mainFirst() async throws {
+        var count: [Int: Int] = [:]
+        for comic in catalogue.items(.comics) {
+            for (hero, role) in comic.roles where role == .main { count[hero, default: 0] += 1 }
+        }
+        let client = try BundledCatalogue.client.get()
+        for (hero, comics) in count where comics > 2 {
+            let first = try await client.results(
+                "characters/\(hero)/comics?orderBy=role,-onsaleDate&limit=3&facts=true")
+            #expect(first.map { $0["role"]?.text } == ["main", "main", "main"], "\(hero)")
+        }
+    }
+
     @Test("every comic has a writer and an artist, but for those of which nobody is sure")
     func makers() {
         func has(_ comic: CatalogueItem, _ words: [String]) -> Bool {

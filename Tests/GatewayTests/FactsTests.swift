@@ -88,7 +88,7 @@ struct FactsTests {
             ("characters/1?facts=true&name=x", "We don't recognize the parameter name"),
             ("comics?facts=true", "We don't recognize the parameter facts"),
             ("comics/7?facts=true", "We don't recognize the parameter facts"),
-            ("characters/1/comics?facts=true", "We don't recognize the parameter facts"),
+            ("characters/1/comics?facts=1", "You must pass at least one valid facts if you set the facts filter."),
         ])
     func refused(target: String, message: String) async throws {
         let response = await (try client()).get("/v1/public/" + target)

@@ -72,11 +72,24 @@ extension Archive {
             if let owner = query.owner, try !Self.contains(owner, db) { return nil }
             var result = ListResult(total: try query.total(db))
             guard query.offset < result.total else { return result }
-            try Self.append(query.page(db), of: query.kind, to: &result, db) {
-                query.facts ? try Self.factsMember($0, db) : []
+            try Self.append(query.page(db), of: query.kind, to: &result, db) { id in
+                guard query.facts else { return [] }
+                let facts = query.kind == .characters ? try Self.factsMember(id, db) : []
+                return facts + (try query.owner.map { try Self.roleMember(of: query.kind, id, in: $0, db) } ?? [])
             }
             return result
         }
+    }
+
+    /// Returns the part of an object in the owner of its list, such as "main" or "tie-in", as a member of it, if it has
+    /// any.
+    private static func roleMember(
+        of kind: Kind, _ id: Int, in owner: ObjectKey, _ db: Database
+    ) throws -> [JSON.Member] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT role FROM link WHERE subject = ? AND kind = ? AND object = ? AND role <> ''")
+        let role = try String.fetchOne(statement, arguments: [owner, kind.code, id])
+        return role.map { [JSON.Member("role", .string($0))] } ?? []
     }
 
     func search(_ query: SearchQuery, _ vocabulary: Vocabulary) async throws -> ListResult? {

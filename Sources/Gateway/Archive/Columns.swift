@@ -61,7 +61,7 @@ enum Columns {
     }
 
     /// Returns the day by which comics are ordered: of its sale, or two months before the one on its cover. Comics of an
-    /// event of which only the month is known follow each other by their position.
+    /// event of which only the month is known follow each other by their position; others are at the end of the month.
     private static func sorted(_ fields: [String: JSON]) -> DatabaseValue {
         let date = fields["dates"]?.elements.first { $0["type"]?.text == "onsaleDate" }?["date"]?.text
         guard let day = date.flatMap({ Timestamp($0)?.day }), day > 0 else { return .null }
@@ -70,7 +70,7 @@ enum Columns {
         guard isOnCover || types.contains("onsale_month") else { return day.databaseValue }
         // Two months before January or February are in the year before.
         let months = isOnCover ? (day / 100 % 100 <= 2 ? 9_000 : 200) : 0
-        return (day - months + min(fields["position"]?.int ?? 0, 27)).databaseValue
+        return (day - months + min(fields["position"]?.int ?? 27, 27)).databaseValue
     }
 
     private static func day(_ text: String?) -> DatabaseValue {

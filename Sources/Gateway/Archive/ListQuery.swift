@@ -52,10 +52,25 @@ struct ListQuery: Sendable {
         let keys = order + [Ordering(columns: ["rank"], descending: last.descending)]
         return keys.flatMap { key in
             key.columns.map { column in
+                if column == Self.role { return role + (key.descending ? " DESC" : "") }
                 guard key.descending else { return column }
                 return column.prefix { $0 != " " } + (column.hasSuffix(" DESC") ? "" : " DESC")
             }
         }
+    }
+
+    /// The column of an object's part in the owner, or of the owner's in it, which no table has.
+    static let role = "role"
+
+    /// The SQL of the part: 0 for main ones, founders and an event's own comics, 2 for guests, former members and
+    /// tie-ins, 1 for all others.
+    private var role: String {
+        guard let owner else { return "1" }
+        return """
+            coalesce((SELECT CASE WHEN role IN ('main', 'founder', 'core') THEN 0
+              WHEN role IN ('guest', 'former', 'tie-in') THEN 2 ELSE 1 END
+            FROM link WHERE subject = \(owner.rawValue) AND kind = \(kind.code) AND object = id), 1)
+            """
     }
 
     /// The key that means the default order of comics, in which equal dates are not reversed.

@@ -85,7 +85,7 @@ extension Kind {
             case .series: ["title": ["bare", "startYear DESC"], "startYear": ["startYear"]]
             case .stories: ["id": ["id"]]
             }
-        return own.merging(["modified": ["modified"]]) { own, _ in own }
+        return own.merging(["modified": ["modified"], "role": [ListQuery.role]]) { own, _ in own }
     }
 }
 

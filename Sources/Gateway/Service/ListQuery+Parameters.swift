@@ -13,7 +13,7 @@ extension ListQuery {
             switch name {
             case "limit": limit = try Self.limit(value)
             case "offset": offset = try Self.offset(value)
-            case "facts" where kind == .characters: facts = try Self.facts(value)
+            case "facts" where kind == .characters || owner != nil: facts = try Self.facts(value)
             case "orderBy": order = try Self.order(value, kind)
             default:
                 guard let filter = filters[name] else { throw .unknownParameter(name) }
