@@ -151,7 +151,7 @@ extension ComicVineSource {
             case .oldest where own == .newest: try await byDate(ids.reversed(), ids, of: owner) { $0 < $1 }
             case .oldest where isShort: try await byDate(ids, ids, of: owner) { $0 < $1 }
             // `orders` offers no order by name.
-            case .newest, .oldest, .name, nil: ids
+            case .role, .newest, .oldest, .name, nil: ids
             }
         let shown = sorted.dropFirst(range.offset).prefix(range.limit)
         let comics = try await issues(ids, shown.compactMap(ids.firstIndex), of: owner)

@@ -17,6 +17,9 @@ package struct Topic: Hashable, Sendable, Codable {
     /// The events before and after an event, as far as the source knows them.
     package var previous: TopicReference?
     package var next: TopicReference?
+    /// The part of the topic in the owner of its list, or of that one in it, such as "tie-in" or "main"; empty if it is
+    /// unknown.
+    package var role = ""
     /// True if `start` is the month on a comic's cover, which is some months after its sale.
     package var hasCoverDate = false
     /// The allies and the enemies of a team.
@@ -106,8 +109,8 @@ package enum TopicKind: String, CaseIterable, Sendable, Codable {
     package static let ofHeroes: [TopicKind] = [.comics, .events, .stories, .series]
 }
 
-/// The order of a list of topics.
-package enum TopicOrder: String, Sendable, Codable { case newest, oldest, name }
+/// The order of a list of topics; by role, those come first in which the hero is the main one, then the newest.
+package enum TopicOrder: String, Sendable, Codable { case role, newest, oldest, name }
 
 /// The owner of a list of topics.
 package enum TopicOwner: Hashable, Sendable {

@@ -15,6 +15,7 @@ extension EntityPayload {
             topic.issue = Topic.Issue(fields, title: title)
             topic.hasCoverDate = topic.start?.day == nil && fields.textObject("cover_month") != nil
         }
+        topic.role = fields.title("role") ?? ""
         if kind == .teams { (topic.allies, topic.enemies) = (related("allies"), related("enemies")) }
         if kind == .events { (topic.previous, topic.next) = (event("previous"), event("next")) }
         return topic

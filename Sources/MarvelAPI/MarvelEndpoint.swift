@@ -7,11 +7,12 @@ struct MarvelEndpoint: Sendable {
     /// The parameters, not percent-encoded.
     let query: [(name: String, value: String)]
 
-    /// `byFame` is the gateway's order of the best known.
-    static func heroes(_ query: HeroQuery, byFame: Bool = false) -> MarvelEndpoint {
+    /// `isExtended` is true for the gateway, which has orders by fame and by the part of a hero in a topic.
+    static func heroes(_ query: HeroQuery, isExtended: Bool = false) -> MarvelEndpoint {
         let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : (name: "nameStartsWith", value: $0) }
         // The heroes of a person come by their number of comics.
-        let order = query.topic?.kind == .people ? nil : (name: "orderBy", value: byFame ? "-fame,name" : "name")
+        let extended = query.topic != nil ? "role,-fame,name" : query.isBestKnownFirst ? "-fame,name" : "name"
+        let order = query.topic?.kind == .people ? nil : (name: "orderBy", value: isExtended ? extended : "name")
         return MarvelEndpoint(
             path: (query.topic.map(path) ?? "") + "/characters",
             query: [start, order].compactMap(\.self) + parameters(query.range))
@@ -45,7 +46,7 @@ struct MarvelEndpoint: Sendable {
         return MarvelEndpoint(path: "\(start)/\(kind.path)", query: query + orderBy + parameters(range))
     }
 
-    /// The endpoint with the facts of its heroes, which only the gateway has.
+    /// The endpoint with the facts of its heroes, or the parts of its topics, which only the gateway has.
     var withFacts: MarvelEndpoint { MarvelEndpoint(path: path, query: query + [("facts", "true")]) }
 
     private static func path(_ topic: TopicID) -> String { "/\(topic.kind.path)/\(topic.number)" }
@@ -82,8 +83,10 @@ extension TopicKind {
 
     /// Returns the parameter for an order; nil if the kind has none.
     fileprivate func orderBy(_ order: TopicOrder) -> String? {
+        if order == .role { return (["role"] + [dateField.map { "-" + $0 }].compactMap(\.self)).joined(separator: ",") }
         guard let dateField else { return nil }
         return switch order {
+        case .role: nil
         case .newest: "-" + dateField
         case .oldest: dateField
         case .name: nameField

@@ -26,7 +26,7 @@ package final class MarvelSource: HeroSource {
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
         let payload = try await characters(isList: query.topic == nil) { isExtended in
-            .heroes(query, byFame: isExtended && query.isBestKnownFirst)
+            .heroes(query, isExtended: isExtended)
         }
         return payload.listPage(requested: query.range, \.hero)
     }
@@ -39,8 +39,17 @@ package final class MarvelSource: HeroSource {
     package func topics(
         _ kind: TopicKind, of owner: TopicOwner, by order: TopicOrder?, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Topic> {
+        var order = order
+        let isExtended = owner == .source ? false : try await findsExtensions()
+        if case .hero = owner, order == nil, isExtended { order = .role }
         var endpoint = MarvelEndpoint.topics(kind, of: owner, by: order, range)
-        if case .search(let text) = owner, try await findsExtensions() { endpoint = .search(text, range, kind) }
+        if isExtended {
+            if case .search(let text) = owner {
+                endpoint = .search(text, range, kind)
+            } else {
+                endpoint = endpoint.withFacts
+            }
+        }
         let payload: Payload<EntityPayload> = try await fetch(endpoint)
         return payload.listPage(requested: range) { $0.topic(kind) }
     }
@@ -84,7 +93,11 @@ package final class MarvelSource: HeroSource {
     }
 
     package func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] {
-        if case .search = owner { [] } else { kind.orders }
+        switch owner {
+        case .search: []
+        case .hero where hasExtensions && !kind.orders.isEmpty: [.role] + kind.orders.filter { $0 != .name } + [.name]
+        case .hero, .topic, .source: kind.orders
+        }
     }
 
     package var hasDetails: Bool { hasExtensions }

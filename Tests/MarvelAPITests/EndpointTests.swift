@@ -14,10 +14,19 @@ private let first = "limit=\(length)&offset=0&"
         arguments: [
             (.heroes(HeroQuery(range: .page(3))), "characters?orderBy=name&limit=\(length)&offset=\(2 * length)&"),
             (
-                .heroes(HeroQuery(isBestKnownFirst: true), byFame: true),
+                .heroes(HeroQuery(isBestKnownFirst: true), isExtended: true),
                 "characters?orderBy=-fame%2Cname&\(first)"
             ),
             (.heroes(HeroQuery(in: TopicID(.events, 4))), "events/4/characters?orderBy=name&\(first)"),
+            (
+                .heroes(HeroQuery(in: TopicID(.events, 4)), isExtended: true),
+                "events/4/characters?orderBy=role%2C-fame%2Cname&\(first)"
+            ),
+            (
+                .topics(.comics, of: .hero(7), by: .role, PageRange()),
+                "characters/7/comics?orderBy=role%2C-onsaleDate&\(first)"
+            ),
+            (.topics(.stories, of: .hero(7), by: .role, PageRange()), "characters/7/stories?orderBy=role&\(first)"),
             (
                 .heroes(HeroQuery(nameStartsWith: "Spider-Man (Peter")),
                 "characters?nameStartsWith=Spider-Man%20%28Peter&orderBy=name&\(first)"

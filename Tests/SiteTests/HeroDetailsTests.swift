@@ -41,6 +41,15 @@ struct HeroDetailsTests {
         #expect(text.matches(of: /Peter Parker/).count == 1)
     }
 
+    @Test("works come before relations, and where to start before both")
+    func order() async throws {
+        var hero = Hero(id: ScriptedSource.spider.id, name: "Spider-Man")
+        hero.relations = [Relation(.enemy, Hero(id: 1, name: "Hero 1"))]
+        hero.firstReads = [Hero.FirstRead(Topic(.comics, id: 5, title: "One"), "Begins it all.")]
+        let text = try await SiteUnderTest(source(hero)).get(Self.target).text
+        #expect(text.contains(inOrder: ["id=\"start-heading\"", "id=\"comics-heading\"", "slot=\"related\""]))
+    }
+
     @Test("a cached head is sent at once, and late details follow")
     func late() async throws {
         let (first, remainder) = try await streamed(source())

@@ -104,6 +104,18 @@ struct TopicPageTests {
         expectText(text, has: ["No comics, events, stories or series listed.", "<i slot=\"events\" hidden></i>"])
     }
 
+    @Test("an event has its comics in order before its heroes, each with its date, and says which are tie-ins")
+    func readingOrder() async throws {
+        var source = ScriptedSource.withEvent
+        var tieIn = Topic(.comics, id: 91, title: "B #1", start: PartialDate("2006-07"))
+        tieIn.role = "tie-in"
+        let own = Topic(.comics, id: 90, title: "A #1", start: PartialDate("2006-06-14"))
+        source.parts[ScriptedSource.event.id] = [.comics: [own, tieIn]]
+        let text = try await SiteUnderTest(source).get("/events/238-civil-war").text
+        let parts = ["A #1", "14 June 2006", "B #1", "Tie-in · July 2006", ".cbl", "id=\"heroes-heading\""]
+        #expect(text.contains(inOrder: parts))
+    }
+
     private static let team = Topic(
         .teams, id: 5, title: "New <Avengers>", description: "<p>They <b>assemble</b>.</p>",
         thumbnail: Thumbnail(path: "/pictures/avengers", fileExtension: "jpg"))

@@ -5,7 +5,7 @@ import Heroes
 struct SectionView: View {
     /// The slot of the section, such as "comics" or "start".
     let slot: String
-    let heading: String
+    private var heading: String
     var total = 0
     /// The number of topics in words.
     var count = ""
@@ -14,6 +14,8 @@ struct SectionView: View {
     var all: SafeURL?
     /// The comics as a file for comic readers.
     var readingList: SafeURL?
+    /// True for the comics of an event, which are as wide as the page and in the order in which they are read.
+    var isWide = false { didSet { if isWide { heading = "Read in order" } } }
     var trouble: TroubleView?
     /// The style sheet that names the covers, if the head of the page was sent before they were known.
     var lateTransitions: SafeURL?
@@ -40,7 +42,11 @@ struct SectionView: View {
         return view
     }
 
-    static let itemLimit = 3
+    /// Returns the number of topics that are shown: all of an event's comics, if there are not many, since they are what
+    /// its readers come for.
+    static func itemLimit(_ kind: TopicKind, of owner: TopicOwner) -> Int {
+        if case .topic(let id) = owner, id.kind == .events, kind == .comics { 16 } else { 3 }
+    }
 
     static let fields: [Field<SectionView>] = [
         .text("slot", \.slot),
@@ -50,6 +56,7 @@ struct SectionView: View {
         .text("count", \.count),
         .list("items", \.items),
         .flag("hasItems") { !$0.items.isEmpty },
+        .flag("isWide", \.isWide),
         .optionalURL("all", \.all),
         .optionalURL("readingList", \.readingList),
         .optionalView("trouble", \.trouble),
@@ -66,6 +73,7 @@ protocol SectionPartView: PartView {
 /// The first topics of one kind, requested from the source.
 struct PendingSection: Sendable {
     let kind: TopicKind
+    let itemLimit: Int
     let topics: Pending<Result<ListPage<Topic>, HeroError>>
 
     /// Returns the part; `all` is the list of all topics of the kind. The cause of a failure is logged.
@@ -78,7 +86,9 @@ struct PendingSection: Sendable {
             case .success(let topics):
                 view = SectionView(kind, total: topics.total)
                 view.readingList = topics.items.isEmpty ? nil : readingList?.url
-                view.items = visit.items(topics.items.prefix(SectionView.itemLimit), descriptionLimit: 220)
+                view.isWide = itemLimit > 3
+                view.items = visit.items(
+                    topics.items.prefix(itemLimit), descriptionLimit: view.isWide ? 110 : 220, isDated: view.isWide)
                 if topics.total > view.items.count { view.all = all.url }
                 return PartContent(view: .section(view), attribution: topics.attribution, age: topics.age)
             // A source may have no such list.
@@ -97,9 +107,10 @@ extension Visit {
         kinds.map { kind in
             let topics = pending { source async throws(HeroError) in
                 try await source.topics(
-                    kind, of: owner, by: owner.order(of: kind), PageRange(limit: SectionView.itemLimit))
+                    kind, of: owner, by: owner.order(of: kind),
+                    PageRange(limit: SectionView.itemLimit(kind, of: owner)))
             }
-            return PendingSection(kind: kind, topics: topics)
+            return PendingSection(kind: kind, itemLimit: SectionView.itemLimit(kind, of: owner), topics: topics)
         }
     }
 

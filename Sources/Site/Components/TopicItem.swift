@@ -16,15 +16,17 @@ struct TopicItem: View {
 }
 
 extension Visit {
-    /// Returns the topics as they are listed, with at most this many characters of each description, and with the kind
-    /// in a list of several.
-    func items(_ topics: some Sequence<Topic>, descriptionLimit: Int, isKindShown: Bool = false) -> [TopicItem] {
-        let key = "item \(descriptionLimit)" + (isKindShown ? " with kind" : "")
+    /// Returns the topics as they are listed, with at most this many characters of each description, with the kind in a
+    /// list of several, and with the date in one in reading order.
+    func items(
+        _ topics: some Sequence<Topic>, descriptionLimit: Int, isKindShown: Bool = false, isDated: Bool = false
+    ) -> [TopicItem] {
+        let key = "item \(descriptionLimit)" + (isKindShown ? " with kind" : isDated ? " with date" : "")
         return topics.map { topic in
             let markup = markup(of: topic.derived, key) {
                 TopicItemView(
                     topic, texts.excerpt(of: topic, limit: descriptionLimit), self, isTarget: true,
-                    kind: isKindShown ? topic.kindWithDates : nil)
+                    kind: isKindShown ? topic.kindWithDates : isDated ? topic.roleWithDate : nil)
             }
             return TopicItem(topic.id, isTarget: true, markup)
         }

@@ -49,6 +49,11 @@ extension Topic {
         return [kind.noun.capitalized, isDated ? nil : dates].compactMap(\.self).joined(separator: " · ")
     }
 
+    /// The date, after “Tie-in” for a comic that is not of the event's own series; nil for an own one without a date.
+    var roleWithDate: String? {
+        [role == "tie-in" ? "Tie-in" : nil, dates].compactMap(\.self).joined(separator: " · ").nonEmpty
+    }
+
     /// The date of publication, or the years of an event, a series or a team.
     var dates: String? {
         guard let start else { return nil }

@@ -53,7 +53,8 @@ struct HeroPage {
     }
 }
 
-/// The parts of a hero's page: related heroes, comics to start with, up to three topics of each kind, and the details.
+/// The parts of a hero's page: comics to start with, up to three topics of each kind, first those in which the hero is
+/// the main one, related heroes, and the details.
 private struct HeroParts: Sendable {
     let visit: Visit
     /// The hero, without the details unless they came with it.
@@ -65,8 +66,8 @@ private struct HeroParts: Sendable {
     let details: Pending<Result<Attributed<Hero>, HeroError>>?
 
     var all: [Part<HeroPartView>] {
-        let first = details.map { [related($0), start($0)] } ?? []
-        let last = details.map { [Part(LoaderView("details", .page), visit, $0, content)] } ?? []
+        let first = details.map { [start($0)] } ?? []
+        let last = details.map { [related($0), Part(LoaderView("details", .page), visit, $0, content)] } ?? []
         return first + sections.map(part) + [noTopics] + last
     }
 

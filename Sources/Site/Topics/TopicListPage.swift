@@ -106,6 +106,7 @@ struct NamedOwner: Sendable {
 extension TopicOrder {
     fileprivate var words: String {
         switch self {
+        case .role: "Main ones first"
         case .newest: "Newest first"
         case .oldest: "Oldest first"
         case .name: "By name"

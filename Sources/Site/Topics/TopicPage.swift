@@ -23,15 +23,17 @@ struct TopicPage {
         let canonical = Slug.of(topic.title)
         let route: @Sendable (Int) -> Route = { .topic(id, slug: canonical, page: $0) }
         try visit.checkSlug(slug, route(page))
-        let parts =
-            [Part(LoaderView("heroes", .page), visit, heroes) { content($0, at: route) }]
-            + sections.map { section in
-                section.part(
-                    visit, all: .topics(section.kind, of: .topic(id), slug: canonical, page: 1),
-                    readingList: id.kind == .events && section.kind == .comics
-                        ? .topics(.readingList(.topic(id), slug: canonical)) : nil, retry: route(page))
-            }
-        return try await visit.page(of: parts, by: deadline, retry: route(page)) { parts in
+        let isEvent = id.kind == .events
+        let lists: [Part<TopicPartView>] = sections.map { section in
+            section.part(
+                visit, all: .topics(section.kind, of: .topic(id), slug: canonical, page: 1),
+                readingList: isEvent && section.kind == .comics
+                    ? .topics(.readingList(.topic(id), slug: canonical)) : nil, retry: route(page))
+        }
+        let cast = Part<TopicPartView>(LoaderView("heroes", .page), visit, heroes) { content($0, at: route) }
+        // The comics of an event in their order are what its readers come for.
+        let parts = lists.prefix(isEvent ? 1 : 0) + [cast] + lists.dropFirst(isEvent ? 1 : 0)
+        return try await visit.page(of: Array(parts), by: deadline, retry: route(page)) { parts in
             TopicView(topic, visit, page, parts)
         }
     }
