@@ -15,6 +15,8 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package let thumbnail: Thumbnail?
     package let links: [Link]
     package var facts: HeroFacts?
+    /// The characters with the same name or mantle, the best known first.
+    package var namesakes: [Hero] = []
     /// The allies, enemies and family, which only `HeroSource.hero(_:)` returns, as it does the next two.
     package var relations: [Relation] = []
     /// The heroes with whom this one shares the most, best first, at most five.
@@ -24,7 +26,7 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package let derived = Derived()
 
     private enum CodingKeys: CodingKey {
-        case id, name, description, biography, thumbnail, links, facts, relations, companions, firstReads
+        case id, name, description, biography, thumbnail, links, facts, namesakes, relations, companions, firstReads
     }
 
     package init(
@@ -102,6 +104,8 @@ package struct HeroFacts: Hashable, Sendable, Codable {
     package let teams: [Membership]
     /// The comic of the first appearance; its id is nil if the source does not have the comic.
     package let firstAppearance: TopicReference?
+    /// The people who wrote and drew the first appearance.
+    package var creators: [TopicReference] = []
     /// The number of comics with the hero.
     package let appearances: Int?
 

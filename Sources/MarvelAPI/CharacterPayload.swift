@@ -20,6 +20,8 @@ struct CharacterPayload: Decodable {
                 aliases: list("aliases").prefix(ResponseLimit.references).map(\.name),
                 teams: list("teams").prefix(ResponseLimit.references).map { .init($0.reference, $0.role) },
                 firstAppearance: facts?.tolerant(ReferencePayload.self, "firstAppearance")?.reference))
+        hero.facts?.creators = list("creators").prefix(ResponseLimit.references).map(\.reference)
+        hero.namesakes = list("namesakes").prefix(ResponseLimit.references).compactMap(\.hero)
         let relations: [RelationPayload] = facts?.list("relations") ?? []
         hero.relations = relations.prefix(100).compactMap { relation in
             relation.character?.hero.map { Relation(relation.kind, $0, relation.reason?.asTitle.nonEmpty) }

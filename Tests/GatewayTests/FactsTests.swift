@@ -66,6 +66,39 @@ struct FactsTests {
         #expect(try await client.results("characters/5?facts=true")[0]["facts"] == nil)
     }
 
+    @Test("have the writers and artists of the first comic, and the characters with the same name before brackets")
+    func makers() async throws {
+        var catalogue = Catalogue()
+        let files = [
+            "characters": #"""
+            [{"id":1,"name":"Nova","thumbnail":false,"firstAppearance":"Nova (1976) #1"},
+            {"id":2,"name":"Nova (Sam Alexander)","thumbnail":false,"realName":"Sam"},
+            {"id":3,"name":"Novak","thumbnail":false,"firstAppearance":"Nova (1976) #2"}]
+            """#,
+            "comics": #"""
+            [{"id":7,"title":"Nova (1976) #1","issueNumber":1,"series":5,"characters":[1],"creators":[
+            {"id":30,"role":"penciller"},{"id":31,"role":"writer"},{"id":32,"role":"letterer"}]}]
+            """#,
+            "series": #"[{"id":5,"title":"Nova (1976 - 1979)","startYear":1976,"endYear":1979}]"#,
+            "creators": #"""
+            [{"id":30,"firstName":"John","lastName":"Buscema"},{"id":31,"firstName":"Marv","lastName":"Wolfman"},
+            {"id":32,"firstName":"Joe","lastName":"Rosen"}]
+            """#,
+        ]
+        for (kind, text) in files { try catalogue.add(Array(text.utf8), file: "\(kind).json") }
+        let archive = try Archive()
+        try archive.add(catalogue)
+        func names(_ id: Int, _ list: String) async throws -> [String]? {
+            try await client(archive).results("characters/\(id)?facts=true")[0]["facts"]?[list]?.elements
+                .compactMap { $0["name"]?.text }
+        }
+        #expect(try await names(1, "creators") == ["Marv Wolfman", "John Buscema"])
+        #expect(try await names(1, "namesakes") == ["Nova (Sam Alexander)"])
+        #expect(try await names(2, "namesakes") == ["Nova"])
+        #expect(try await names(3, "creators") == nil, "only the series is known")
+        #expect(try await names(3, "namesakes") == nil)
+    }
+
     @Test("are sent by every list of characters", arguments: ["characters", "comics/7/characters"])
     func lists(list: String) async throws {
         let client = try client()

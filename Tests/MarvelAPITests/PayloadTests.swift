@@ -183,6 +183,16 @@ import Testing
         #expect(try hero(#""facts":{"teams":[\#(founder)]}"#).facts?.teams.map(\.role) == ["founder"])
     }
 
+    @Test("a hero has creators, and namesakes, which are heroes")
+    func creators() throws {
+        let maker = item("/v1/public/creators/30", "Stan Lee")
+        let hero = try hero(#""facts":{"creators":[\#(maker),5],"namesakes":[\#(Self.character),\#(maker)]}"#)
+        #expect(hero.namesakes.map(\.name) == ["Green Goblin"])
+        #expect(hero.facts?.creators == nil, "without any other fact there are none")
+        let known = try self.hero(#""facts":{"realName":"P","creators":[\#(maker),5]}"#)
+        #expect(known.facts?.creators == [TopicReference("Stan Lee", TopicID(.people, 30))])
+    }
+
     @Test("a team has the year of its foundation, allies and enemies, which are heroes or teams")
     func team() throws {
         let hydra = item("/v1/public/teams/6", "Hydra")

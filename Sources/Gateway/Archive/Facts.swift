@@ -113,7 +113,8 @@ extension Facts {
 }
 
 extension Archive {
-    /// Writes the facts in the wire format, with the ids of teams and of first appearances.
+    /// Writes the facts in the wire format, with the ids of teams and of first appearances, the makers of the first comic,
+    /// and the characters with the same name before brackets.
     static func linkFacts(_ teams: [String: Int], _ db: Database) throws {
         try db.execute(sql: "DELETE FROM linkedFacts")
         let insert = try RawStatement(db, "INSERT INTO linkedFacts VALUES (?, ?)")
@@ -124,13 +125,38 @@ extension Archive {
             UNION ALL SELECT 1 + (folded <> ?2), \(ObjectKey.sql("id", .series)) FROM series
               WHERE folded = ?2 OR folded BETWEEN ?3 AND ?3 || '~' ORDER BY 1, 2
             """)
-        let rows = try RawStatement(db, "SELECT id, json FROM facts ORDER BY id")
+        let makers = try RawStatement(
+            db,
+            """
+            SELECT object, name FROM link JOIN creators ON id = object
+            WHERE subject = ? AND kind = \(Kind.creators.code)
+              AND (role LIKE '%writer%' OR role LIKE '%pencil%' OR role LIKE '%artist%')
+            ORDER BY role LIKE '%writer%' DESC, rank
+            """)
+        let namesakes = try RawStatement(
+            db,
+            """
+            SELECT id, name FROM characters WHERE id <> ?1 AND (folded = ?2 OR folded BETWEEN ?2 || ' (' AND ?2 || ' (~')
+            ORDER BY fame DESC, rank
+            """)
+        let rows = try RawStatement(
+            db,
+            "SELECT facts.id, json, folded FROM facts LEFT JOIN characters ON characters.id = facts.id ORDER BY facts.id"
+        )
         while try rows.next() {
             let facts = try Facts.parse(rows.bytes(1))
             let first = try facts.firstAppearance.flatMap { try find.firstAppearance($0) }
-            let json = facts.json(first: first) { teams[$0] }
-            let bytes = json?.spelling.utf8.filter { $0 != JSON.baseURLMark }
-            if let bytes { try insert.run([rows.int(0), String(decoding: bytes, as: UTF8.self)]) }
+            var members: [JSON.Member] = []
+            if case .object(let known)? = facts.json(first: first, team: { teams[$0] }) { members = known }
+            let folded = String(decoding: rows.bytes(2), as: UTF8.self)
+            let comic = first.flatMap { $0.kind == .comics ? $0 : nil }
+            let lists = [
+                ("creators", try comic.map { try makers.references(.creators, [$0]) } ?? []),
+                ("namesakes", try namesakes.references(.characters, [rows.int(0), Columns.withoutYears(folded)])),
+            ]
+            members += lists.filter { !$1.isEmpty }.map { JSON.Member($0, .array($1)) }
+            let bytes = JSON.object(members).spelling.utf8.filter { $0 != JSON.baseURLMark }
+            if !members.isEmpty { try insert.run([rows.int(0), String(decoding: bytes, as: UTF8.self)]) }
         }
     }
 
@@ -145,6 +171,16 @@ extension Archive {
 }
 
 extension RawStatement {
+    /// Returns references to the objects that the statement finds for these arguments.
+    fileprivate func references(_ kind: Kind, _ arguments: [any DatabaseValueConvertible]) throws -> [JSON] {
+        try bind(arguments)
+        var references: [JSON] = []
+        while try next() {
+            references.append(.reference(kind, int(0), .string(String(decoding: bytes(1), as: UTF8.self))))
+        }
+        return references
+    }
+
     /// Returns the key of the comic with this title, or else of its series; nil if there is neither.
     fileprivate func firstAppearance(_ title: String) throws -> ObjectKey? {
         let folded = Folding.fold(title)

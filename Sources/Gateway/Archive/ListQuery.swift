@@ -124,9 +124,11 @@ extension ListQuery {
         return try Int.fetchAll(statement, arguments: StatementArguments(arguments + page))
     }
 
-    /// Prepares a statement. A cached one is never removed, so only the few of lists without filters are.
+    /// Prepares a statement. A cached one is never removed, so only the few of lists without filters are, and none that
+    /// contains its owner.
     private func statement(_ sql: String, _ db: Database) throws -> Statement {
-        let isCommon = conditions.isEmpty && groups.joined().count < 2 && order.count < 2
+        let hasOwner = order.contains { $0.columns == [Self.role] }
+        let isCommon = conditions.isEmpty && groups.joined().count < 2 && order.count < 2 && !hasOwner
         return isCommon ? try db.cachedStatement(sql: sql) : try db.makeStatement(sql: sql)
     }
 

@@ -34,6 +34,16 @@ struct FactView: View {
             })
     }
 
+    /// Links to the others with the hero's name, each by what is in its brackets: “Also Spider-Man: Miles Morales, 2099”.
+    init?(namesakesOf hero: Hero) {
+        let name = String(hero.name.prefix { $0 != "(" }).trimmed
+        let others = hero.namesakes.map { other in
+            let bracket = other.name.split(separator: "(").dropFirst().last?.prefix { $0 != ")" }
+            return (bracket.map { String($0) } ?? other.name, Optional(Route.hero(other.id, named: other.name).url))
+        }
+        self.init("Also \(name)", others)
+    }
+
     private static func address(_ topic: TopicReference) -> SafeURL {
         (Route.topic(topic) ?? .search(topic.title)).url
     }
@@ -61,7 +71,9 @@ struct FactValueView: View {
 }
 
 extension Hero {
-    var factViews: [FactView] { derived.value("facts") { facts?.views ?? [] } }
+    var factViews: [FactView] {
+        derived.value("facts") { (facts?.views ?? []) + [FactView(namesakesOf: self)].compactMap(\.self) }
+    }
 }
 
 extension HeroFacts {
@@ -69,6 +81,7 @@ extension HeroFacts {
         [
             FactView("Real name", names: [realName].compactMap(\.self)), FactView("Also known as", names: aliases),
             FactView("First appearance", [firstAppearance].compactMap(\.self)),
+            FactView("Created by", creators),
             FactView("Appearances", text: appearances.map { "\($0.grouped) \($0 == 1 ? "issue" : "issues")" }),
             FactView("Teams", teams.map(\.team), notes: teams.map(\.role)),
         ].compactMap(\.self)
