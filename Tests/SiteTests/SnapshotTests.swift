@@ -115,6 +115,8 @@ struct SnapshotTests {
                 .init(TopicReference("No page", nil)),
             ],
             firstAppearance: TopicReference("War #1", ScriptedSource.comic.id), appearances: 1773)
+        hero.facts?.creators = [TopicReference("Stan <Lee>", ScriptedSource.person.id)]
+        hero.namesakes = [Hero(id: 5, name: "Spider-Man (<Miles>)"), Hero(id: 6, name: "Spider-Man")]
         hero.biography = "<h2>Origin</h2><p>Bitten by a <b>spider</b>.</p>"
         hero.relations = [
             Relation(.enemy, Hero(id: 1, name: "Hero 1"), "stole his <body>"),

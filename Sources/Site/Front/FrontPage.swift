@@ -60,9 +60,11 @@ struct FrontPage {
         return candidates.isEmpty ? nil : candidates[visit.day % candidates.count]
     }
 
-    /// Returns other topics each day, the same for every visitor.
+    /// Returns other topics each day, the same for every visitor, from early to late ones.
     private func today(_ topics: [Topic], _ count: Int) -> [Topic] {
-        topics.isEmpty ? [] : (0..<min(count, topics.count)).map { topics[(visit.day * count + $0) % topics.count] }
+        let sorted = topics.sorted { ($0.start?.iso ?? "") < ($1.start?.iso ?? "") }
+        let count = min(count, sorted.count)
+        return (0..<count).map { sorted[($0 * sorted.count / count + visit.day) % sorted.count] }
     }
 }
 

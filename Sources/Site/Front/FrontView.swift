@@ -55,7 +55,8 @@ struct TodayView: View {
     static let fields: [Field<TodayView>] = [
         .view("hero", \.hero),
         .optionalText("description", \.description),
-        .url("start") { $0.hero.hero.address },
+        .text("name") { $0.hero.hero.name },
+        .url("address") { $0.hero.hero.address },
         .optionalView("teams", \.teams),
         .list("events", \.events),
         .flag("hasEvents") { !$0.events.isEmpty },

@@ -41,6 +41,7 @@ struct LetterView: ListPageView {
         (self.letter, number, self.content) = (letter, page, content)
         let (label, route) = (HeroList.label(letter), HeroList.letter(letter, page: page).route)
         layout = LayoutView(title: "Heroes A–Z: \(label)", page: page)
+        layout.navigationItem = .letters
         layout.summary = "Marvel heroes from A to Z: \(label)."
         layout.canonical = route
         layout.steps = [("Marvel heroes", .allHeroes), ("A–Z", route)]

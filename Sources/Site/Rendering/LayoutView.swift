@@ -30,7 +30,12 @@ struct LayoutView: View {
     /// The values of the visitor and the source; set when the page is rendered.
     var frame = LayoutFrame()
 
-    enum NavigationItem: Sendable { case home, heroes, favourites, other }
+    enum NavigationItem: Sendable {
+        case home, heroes, letters, teams, events, favourites, other
+
+        /// The list that topics of the kind are in.
+        init(_ kind: TopicKind) { self = kind == .teams ? .teams : kind == .events ? .events : .other }
+    }
 
     init(title: String) { self.title = title }
 
@@ -60,6 +65,9 @@ struct LayoutView: View {
         .number("searchLimit") { _ in Route.searchLimit },
         .flag("isHome") { $0.navigationItem == .home },
         .flag("isHeroes") { $0.navigationItem == .heroes },
+        .flag("isLetters") { $0.navigationItem == .letters },
+        .flag("isTeams") { $0.navigationItem == .teams },
+        .flag("isEvents") { $0.navigationItem == .events },
         .flag("isFavourites") { $0.navigationItem == .favourites },
         .flag("isUnlisted", \.isUnlisted),
         .flag("isForgotten", \.isForgotten),

@@ -95,8 +95,9 @@ extension Visit {
     ) -> Response {
         var page = page
         page.layout.frame.renderBlocking = .head
-        // In the order of the page, also those without a height: a page looks the same, however it arrives.
-        page.loaders = parts.compactMap(\.part.loader)
+        // Loaders without a height come last, so that their parts move no others.
+        let loaders = parts.compactMap(\.part.loader)
+        page.loaders = loaders.filter(\.isShown) + loaders.filter { !$0.isShown }
         return renderer.stream(page) { [texts, renderer] writer in
             await withTaskGroup(of: (bytes: [UInt8], attribution: Attribution?).self) { group in
                 for (part, content) in parts {

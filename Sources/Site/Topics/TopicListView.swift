@@ -21,6 +21,7 @@ struct TopicListView: ListPageView {
         heading = name == nil ? "All \(kind.rawValue)" : kind.rawValue
         self.content = content
         layout = LayoutView(title: name.map { "\($0) \(kind.rawValue)" } ?? heading, page: page)
+        if name == nil { layout.navigationItem = LayoutView.NavigationItem(kind) }
         layout.summary =
             (name.map { "All \($0) \(kind.rawValue)" } ?? "\(heading) with Marvel heroes")
             + (page == 1 ? "." : ", page \(page).")

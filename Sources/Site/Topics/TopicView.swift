@@ -27,7 +27,7 @@ struct TopicView: PartsPageView {
             topic.thumbnail, at: .head, substitute: visit.assets.placeholderImage,
             alternative: "\(id.kind.isPictureless ? "Picture" : "Cover") of \(topic.heading)", isUrgent: true)
         head = TopicHeadView(topic, visit, topic.thumbnail == nil && id.kind.isPictureless ? nil : cover)
-        layout = Self.layout(topic, visit, page)
+        layout = Self.layout(topic, visit, page, names: (parts.value ?? []).flatMap(\.names))
         let list = isListed ? [(id.kind.heading, Route.all(id.kind))] : []
         layout.steps =
             [("All heroes", .allHeroes)] + list + [(topic.heading, .topic(topic.id, slug: head.slug, page: 1))]
@@ -36,11 +36,12 @@ struct TopicView: PartsPageView {
         layout.setNeighbours(parts.value?.lazy.compactMap(\.paging).first)
     }
 
-    private static func layout(_ topic: Topic, _ visit: Visit, _ page: Int) -> LayoutView {
+    private static func layout(_ topic: Topic, _ visit: Visit, _ page: Int, names: [String]) -> LayoutView {
         var layout = LayoutView(title: topic.heading, page: page)
+        layout.navigationItem = LayoutView.NavigationItem(topic.kind)
         layout.summary =
             page == 1
-            ? visit.texts.excerpt(of: topic, limit: 160) ?? "\(topic.heading) and its heroes."
+            ? visit.texts.excerpt(of: topic, limit: 160) ?? topic.summary(naming: names)
             : "The heroes of \(layout.title)."
         layout.canonical = .topic(topic.id, slug: Slug.of(topic.title), page: page)
         layout.hue = HueView(topic.thumbnail, visit.configuration)
@@ -63,6 +64,17 @@ struct TopicView: PartsPageView {
         .list("loaders", \.loaders),
         .optionalView("attribution", \.attribution),
     ]
+}
+
+extension Topic {
+    /// A sentence for search engines and link previews, with some heroes if they are known.
+    fileprivate func summary(naming names: [String]) -> String {
+        let subject = kind == .people ? "Heroes in comics by \(heading)" : "\(heading) and its heroes"
+        guard let last = names.prefix(3).last else { return subject + "." }
+        let first = names.prefix(3).dropLast().joined(separator: ", ")
+        if names.count > 3 { return "\(subject): \(first), \(last) and others." }
+        return "\(subject): \(first.isEmpty ? last : "\(first) and \(last)")."
+    }
 }
 
 /// The head of a topic's page: cover, title, kind, description, facts and links.
@@ -126,6 +138,8 @@ enum TopicPartView: SectionPartView {
 
     var topics: [TopicID] { section?.targets ?? [] }
     var heroes: [Hero.ID] { cast?.list?.heroes ?? [] }
+    /// The names of the heroes.
+    var names: [String] { cast?.list?.cards.map(\.hero.name) ?? [] }
     var portraits: [Thumbnail] { cast?.list?.cards.compactMap(\.hero.thumbnail) ?? [] }
     var paging: PagingView? { cast?.list?.paging }
 
