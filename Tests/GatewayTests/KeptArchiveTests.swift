@@ -31,6 +31,8 @@ struct KeptArchiveTests {
         let kept = try Archive.kept(catalogue, in: folder.path)
         #expect(kept.path != ":memory:")
         #expect(try await names(kept) == ["Thor"])
+        let begun = "\(folder.path)/archive-png-11-0.kept.1"
+        try Data("half of it".utf8).write(to: URL(filePath: begun))
         let other = try self.catalogue("Loki")
         #expect(try await names(try Archive.kept(other, in: folder.path)) == ["Loki"])
         #expect(

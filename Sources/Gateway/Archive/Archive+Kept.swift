@@ -50,7 +50,8 @@ extension Archive {
         }
         guard rename(temporary, path) == 0 else { return _ = unlink(temporary) }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names where name.hasPrefix(prefix) && name.hasSuffix(Self.keptSuffix) {
+        // Also what a program has begun that was killed, or another one is writing: that one goes on without a file.
+        for name in names where name.hasPrefix(prefix) && name.contains(Self.keptSuffix) {
             if "\(folder)/\(name)" != path { unlink("\(folder)/\(name)") }
         }
     }
