@@ -66,7 +66,7 @@ struct FactsTests {
         #expect(try await client.results("characters/5?facts=true")[0]["facts"] == nil)
     }
 
-    @Test("have the writers and artists of the first comic, and the characters with the same name before brackets")
+    @Test("have the makers of the first comic but of its cover, and the characters with the same name before brackets")
     func makers() async throws {
         var catalogue = Catalogue()
         let files = [
@@ -82,7 +82,12 @@ struct FactsTests {
             "series": #"[{"id":5,"title":"Nova (1976 - 1979)","startYear":1976,"endYear":1979}]"#,
             "creators": #"""
             [{"id":30,"firstName":"John","lastName":"Buscema"},{"id":31,"firstName":"Marv","lastName":"Wolfman"},
-            {"id":32,"firstName":"Joe","lastName":"Rosen"}]
+            {"id":32,"firstName":"Joe","lastName":"Rosen"},
+                {"id":33,"firstName":"Rich","lastName":"Buckler"}]
+            """#,
+            "stories": #"""
+            [{"id":8,"title":"cover","type":"cover","comic":7,"creators":[{"id":33,"role":"penciller"}]},
+            {"id":9,"title":"story","type":"story","comic":7,"creators":[{"id":30,"role":"penciller"}]}]
             """#,
         ]
         for (kind, text) in files { try catalogue.add(Array(text.utf8), file: "\(kind).json") }

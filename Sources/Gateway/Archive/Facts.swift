@@ -76,7 +76,7 @@ extension Facts {
             (self.team, role) = (team, Facts.text(json["role"]) ?? "")
         }
 
-        /// Returns the words of a team's name without articles, by which teams are told apart.
+        /// Returns the normalized name of a team: its words without articles.
         static func words(_ name: String) -> String {
             SearchText.withoutArticles(SearchText.words(name)).joined(separator: " ")
         }
@@ -128,10 +128,15 @@ extension Archive {
         let makers = try RawStatement(
             db,
             """
-            SELECT object, name FROM link JOIN creators ON id = object
-            WHERE subject = ? AND kind = \(Kind.creators.code)
-              AND (role LIKE '%writer%' OR role LIKE '%pencil%' OR role LIKE '%artist%')
-            ORDER BY role LIKE '%writer%' DESC, rank
+            SELECT link.object, creators.name FROM link JOIN creators ON creators.id = link.object
+            WHERE link.subject = ? AND link.kind = \(Kind.creators.code)
+              AND (link.role LIKE '%writer%' OR link.role LIKE '%pencil%' OR link.role LIKE '%artist%')
+              -- Those who made only the cover did not create the hero.
+              AND coalesce((SELECT max(stories.type <> 'cover') FROM link AS part JOIN stories ON stories.id = part.object
+                JOIN link AS credit ON credit.subject = \(ObjectKey.sql("stories.id", .stories))
+                  AND credit.kind = link.kind AND credit.object = link.object
+                WHERE part.subject = link.subject AND part.kind = \(Kind.stories.code)), 1)
+            ORDER BY link.role LIKE '%writer%' DESC, creators.rank
             """)
         let namesakes = try RawStatement(
             db,
