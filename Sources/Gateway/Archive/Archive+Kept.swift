@@ -6,8 +6,8 @@ import Glibc
 /// The bundled catalogue's archive as a file, so that only the first start has to make it, which takes longer than all
 /// else of a start.
 ///
-/// The file belongs to one content of the catalogue and to one build of the program, which its name tells. It is never
-/// changed, so that any number of processes may read it.
+/// The file belongs to one content of the catalogue and to one build of the program; its name contains the hash of both.
+/// It is never changed, so that any number of processes may read it.
 extension Archive {
     /// Opens the catalogue's archive that an earlier start kept in the folder, or makes it in memory and keeps it. A
     /// folder that this process may not write has none.
@@ -17,7 +17,7 @@ extension Archive {
         if access(path, R_OK) == 0, let archive = try? Archive(kept: path) { return archive }
         let archive = try Archive()
         try archive.add(catalogue)
-        // The site starts meanwhile. Without the file the next start takes longer, and nothing else happens.
+        // Written while the site starts; without the file only the next start takes longer.
         let thread = try? SystemThread(named: "archive") { archive.keep(path, in: folder, prefix) }
         thread?.detach()
         return archive
@@ -50,7 +50,7 @@ extension Archive {
         }
         guard rename(temporary, path) == 0 else { return _ = unlink(temporary) }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        // Also what a program has begun that was killed, or another one is writing: that one goes on without a file.
+        // Unfinished files are removed, too; a process that is still writing one keeps its archive in memory.
         for name in names where name.hasPrefix(prefix) && name.contains(Self.keptSuffix) {
             if "\(folder)/\(name)" != path { unlink("\(folder)/\(name)") }
         }
