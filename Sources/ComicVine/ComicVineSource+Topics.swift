@@ -150,8 +150,8 @@ extension ComicVineSource {
             case .newest where own == .oldest: try await byDate(ids.reversed(), ids, of: owner) { $0 > $1 }
             case .oldest where own == .newest: try await byDate(ids.reversed(), ids, of: owner) { $0 < $1 }
             case .oldest where isShort: try await byDate(ids, ids, of: owner) { $0 < $1 }
-            // `orders` offers no order by name.
-            case .role, .newest, .oldest, .name, nil: ids
+            // `orders` offers none of the others.
+            case .role, .newest, .oldest, .largest, .name, nil: ids
             }
         let shown = sorted.dropFirst(range.offset).prefix(range.limit)
         let comics = try await issues(ids, shown.compactMap(ids.firstIndex), of: owner)

@@ -23,6 +23,8 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
     package var companions: [Hero] = []
     /// The comics to start with, in the order in which to read them.
     package var firstReads: [FirstRead] = []
+    /// The part of the hero in the topic of its list; nil if it is unknown, or none that its page shows.
+    package var role: Role?
     package let derived = Derived()
 
     private enum CodingKeys: CodingKey {
@@ -53,6 +55,14 @@ package struct Hero: Identifiable, Hashable, Sendable, Codable {
             self.kind = kind
             self.url = url
         }
+    }
+
+    /// The part of a hero in a topic, by which the heroes on its page are grouped.
+    package enum Role: Hashable, Sendable {
+        /// A founder of the team, or a hero whose first comic the person made.
+        case founder, creation
+        /// A hero on one of the two sides of the event, with the side's name.
+        case side(String)
     }
 
     /// A comic to start with.

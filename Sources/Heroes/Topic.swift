@@ -25,6 +25,8 @@ package struct Topic: Hashable, Sendable, Codable {
     /// The allies and the enemies of a team.
     package var allies: [Related] = []
     package var enemies: [Related] = []
+    /// The number of heroes in a team; nil if it is unknown.
+    package var memberCount: Int?
     /// The issue that a comic is; nil for a collection, and for other kinds.
     package var issue: Issue?
     package let derived = Derived()
@@ -110,7 +112,7 @@ package enum TopicKind: String, CaseIterable, Sendable, Codable {
 }
 
 /// The order of a list of topics; by role, those come first in which the hero is the main one, then the newest.
-package enum TopicOrder: String, Sendable, Codable { case role, newest, oldest, name }
+package enum TopicOrder: String, Sendable, Codable { case role, newest, oldest, largest, name }
 
 /// The owner of a list of topics.
 package enum TopicOwner: Hashable, Sendable {

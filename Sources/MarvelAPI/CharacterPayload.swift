@@ -28,9 +28,22 @@ struct CharacterPayload: Decodable {
         }
         hero.companions = list("companions").prefix(5).compactMap(\.hero)
         hero.firstReads = list("firstReads").prefix(10).compactMap(\.firstRead)
+        hero.role = Hero.Role(entity.fields.title("role") ?? "")
         self.hero = hero
         comicCount = entity.fields.object("comics")?.int("available") ?? 0
         match = SearchMatch(hero, SearchMatch.Reason(entity.fields.object("match")))
+    }
+}
+
+extension Hero.Role {
+    /// Takes the gateway's word for the part.
+    fileprivate init?(_ text: String) {
+        switch text {
+        case "founder": self = .founder
+        case "creator": self = .creation
+        case _ where text.hasPrefix("side: "): self = .side(String(text.dropFirst(6)))
+        default: return nil
+        }
     }
 }
 

@@ -16,7 +16,10 @@ extension EntityPayload {
             topic.hasCoverDate = topic.start?.day == nil && fields.textObject("cover_month") != nil
         }
         topic.role = fields.title("role") ?? ""
-        if kind == .teams { (topic.allies, topic.enemies) = (related("allies"), related("enemies")) }
+        if kind == .teams {
+            (topic.allies, topic.enemies) = (related("allies"), related("enemies"))
+            topic.memberCount = fields.object("characters")?.int("available")
+        }
         if kind == .events { (topic.previous, topic.next) = (event("previous"), event("next")) }
         return topic
     }

@@ -77,16 +77,18 @@ extension TopicKind {
         switch self {
         case .comics: [.newest, .oldest, .name]
         case .events, .series: [.name, .oldest, .newest]
-        case .stories, .teams, .people: []
+        case .teams: [.largest, .name]
+        case .stories, .people: []
         }
     }
 
     /// Returns the parameter for an order; nil if the kind has none.
     fileprivate func orderBy(_ order: TopicOrder) -> String? {
         if order == .role { return (["role"] + [dateField.map { "-" + $0 }].compactMap(\.self)).joined(separator: ",") }
+        if self == .teams { return order == .name ? nameField : "-fame,\(nameField)" }
         guard let dateField else { return nil }
         return switch order {
-        case .role: nil
+        case .role, .largest: nil
         case .newest: "-" + dateField
         case .oldest: dateField
         case .name: nameField

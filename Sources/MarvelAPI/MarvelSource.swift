@@ -39,7 +39,7 @@ package final class MarvelSource: HeroSource {
     package func topics(
         _ kind: TopicKind, of owner: TopicOwner, by order: TopicOrder?, _ range: PageRange
     ) async throws(HeroError) -> ListPage<Topic> {
-        var order = order
+        var order = order ?? (owner == .source && kind == .teams ? .largest : nil)
         let isExtended = owner == .source ? false : try await findsExtensions()
         if case .hero = owner, order == nil, isExtended { order = .role }
         var endpoint = MarvelEndpoint.topics(kind, of: owner, by: order, range)

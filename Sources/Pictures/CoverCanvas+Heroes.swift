@@ -8,6 +8,12 @@ extension CoverCanvas {
         (palette, area) = cover
     }
 
+    /// Draws the heroes of a group in panels that fill the sheet.
+    mutating func drawMosaic(_ heroes: [Emblem]) {
+        fill(palette.paper, bounds)
+        drawPanels(heroes.withDistinctGrounds, in: bounds)
+    }
+
     /// Draws two opponents on both sides of a slanted edge, above each other if the frame is tall.
     private mutating func drawSides(_ heroes: [Emblem], in frame: Box) {
         let tall = frame.height > frame.width * 1.15

@@ -2,12 +2,13 @@ import CRSVG
 
 /// The rendering of SVG documents as PNG files, by librsvg and cairo.
 package enum PNGRenderer {
-    /// Returns a PNG file of this size in pixels with the pictures side by side, the placeholder if there are none; nil if
-    /// memory is short.
-    package static func png(_ pictures: [Picture], width: Int, height: Int) -> [UInt8]? {
-        let areas = Box(x: 0, y: 0, width: Double(width), height: Double(height)).grid(max(1, pictures.count))
-        let documents = areas.enumerated().map { index, area in
-            (Picture.svg(pictures.dropFirst(index).first, width: Int(area.width), height: Int(area.height)), area)
+    /// Returns a PNG file of this size in pixels with the picture, a mosaic of several or, as a collage, each of them side
+    /// by side; nil if memory is short.
+    package static func png(_ pictures: [Picture], isCollage: Bool = false, width: Int, height: Int) -> [UInt8]? {
+        let parts = isCollage ? pictures.map { [$0] } : [pictures]
+        let areas = Box(x: 0, y: 0, width: Double(width), height: Double(height)).grid(parts.count)
+        let documents = zip(parts, areas).map { pictures, area in
+            (Picture.svg(pictures, width: Int(area.width), height: Int(area.height)), area)
         }
         return png(documents, width: width, height: height)
     }

@@ -35,9 +35,14 @@ package struct Picture: Sendable, Identifiable {
 }
 
 extension Picture {
-    /// Returns a picture as an SVG document of this size in pixels, or without one the placeholder.
-    package static func svg(_ picture: Picture?, width: Int, height: Int) -> [UInt8] {
-        picture?.svg(width: width, height: height) ?? placeholder(width: width, height: height)
+    /// Returns a picture as an SVG document of this size in pixels, several as a mosaic, or without one the placeholder.
+    package static func svg(_ pictures: [Picture], width: Int, height: Int) -> [UInt8] {
+        guard let first = pictures.first else { return placeholder(width: width, height: height) }
+        guard pictures.count > 1 else { return first.svg(width: width, height: height) }
+        let palette = Palette(ground: first.emblem.ground, accent: first.emblem.accent)
+        var canvas = CoverCanvas(width: max(width, 1), height: max(height, 1), palette: palette, seed: first.seed)
+        canvas.drawMosaic(pictures.map(\.emblem))
+        return canvas.finish()
     }
 
     /// Returns head and shoulders without a face.

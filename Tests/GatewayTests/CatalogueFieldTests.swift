@@ -45,7 +45,9 @@ struct CatalogueFieldTests {
         try catalogue.add(Array(comics.utf8), file: "comics.json")
         let series = #"[{"id":6,"title":"A (2006)","startYear":2006,"endYear":2006,"characters":[1],"main":[1]}]"#
         try catalogue.add(Array(series.utf8), file: "series.json")
-        try catalogue.add(Array(#"[{"id":7,"title":"War","core":[5]}]"#.utf8), file: "events.json")
+        let sides = #"[{"label":"For","heroes":[2]},{"label":"Against","heroes":[1]}]"#
+        let event = #"[{"id":7,"title":"War","core":[5],"characters":[1,2],"sides":\#(sides)}]"#
+        try catalogue.add(Array(event.utf8), file: "events.json")
         try catalogue.add(
             Array(#"[{"id":9,"title":"story from A (2006) #1","type":"story","comic":5}]"#.utf8), file: "stories.json")
         let archive = try Archive()
@@ -60,7 +62,8 @@ struct CatalogueFieldTests {
         #expect(try await roles(ObjectKey(.comics, 5), .characters) == ["supporting", "main", "guest"])
         #expect(try await roles(ObjectKey(.stories, 9), .characters) == ["supporting", "main", "guest"])
         #expect(try await roles(ObjectKey(.series, 6), .characters) == ["main", "supporting", "guest"])
-        #expect(try await roles(ObjectKey(.events, 7), .characters) == ["supporting", "supporting", "guest"])
+        #expect(try await roles(ObjectKey(.events, 7), .characters) == ["side: Against", "side: For", "guest"])
+        #expect(try await roles(ObjectKey(.characters, 2), .events) == ["side: For"])
         #expect(try await roles(ObjectKey(.characters, 2), .comics) == ["main"])
         #expect(try await roles(ObjectKey(.characters, 1), .comics) == ["supporting", ""])
         #expect(try await roles(ObjectKey(.events, 7), .comics) == ["core", "tie-in"])
@@ -72,6 +75,7 @@ struct CatalogueFieldTests {
             }
         }
         #expect(try await list("events/7/comics") == ["5 core", "8 tie-in"])
+        #expect(try await list("events/7/characters") == ["1 side: Against", "2 side: For", "3 guest"])
         #expect(try await list("comics/5/characters") == ["2 main", "1 supporting", "3 guest"])
         #expect(try await list("characters/1/comics") == ["5 supporting", "8 "])
         #expect(try await list("characters/3/series") == ["6 guest"])

@@ -112,7 +112,8 @@ struct ImagesTests {
             "/images/characters/1/portrait_small%00.svg", "/images/characters/1.svg/", "/images/characters//1.svg",
             "/images/collage/77.png", "/images/collage/1-77.png", "/images/collage/1-.png", "/images/collage/.png",
             "/images/collage/1.svg", "/images/collage/1/portrait_small.png", "/images/collage/1-1004.png",
-            "/images/collage/1-2-1-2-1-2-1-2-1-2-1-2-1.png",
+            "/images/collage/1-2-1-2-1-2-1-2-1-2-1-2-1.png", "/images/mosaic/1-2-1-2-1.svg", "/images/mosaic/1-77.svg",
+            "/images/mosaic/1-2/nothing.svg", "/images/mosaic/.svg",
         ])
     func missing(path: String) async throws {
         #expect(try await images().respond(to: Request(target: path)) == nil)
@@ -152,6 +153,21 @@ struct CollageTests {
     func single() async throws {
         let preview = try await tag("/images/characters/3/link_preview.png")
         #expect(try await tag("/images/collage/3.png") == preview)
+    }
+
+    @Test("and a mosaic are different pictures; that of one hero is the hero's portrait")
+    func mosaic() async throws {
+        let images = images
+        func tag(_ path: String, _ type: String) async throws -> String {
+            let response = try #require(await images.respond(to: Request(target: path)))
+            #expect(response.fields[.contentType] == type)
+            return try #require(response.fields[.eTag])
+        }
+        let svg = "image/svg+xml"
+        #expect(try await tag("/images/mosaic/1-2.svg", svg) != tag("/images/mosaic/2-1.svg", svg))
+        #expect(try await tag("/images/mosaic/3.svg", svg) == tag("/images/characters/3.svg", svg))
+        let preview = try await tag("/images/mosaic/1-2-3-4/link_preview.png", "image/png")
+        #expect(try await preview != self.tag("/images/collage/1-2-3-4.png"))
     }
 
     @Test("skips placeholders, and has no path if a picture is not drawn here")

@@ -39,6 +39,25 @@ struct TeamTests {
         #expect(await client.get("/v1/public/teams/\(id)/comics").status == .notFound)
     }
 
+    @Test(
+        "and creators have a mosaic of founders and of heroes that they created, and the largest teams come first by fame"
+    )
+    func mosaics() async throws {
+        let client = try BundledCatalogue.client.get()
+        func picture(_ target: String) async throws -> String {
+            let path = try await client.results(target)[0]["thumbnail"]?["path"]?.text
+            return String(try #require(path).drop { $0 != "/" }.split(separator: "/images/").last ?? "")
+        }
+        #expect(try await picture("teams/1939208551") == "mosaic/1009368-1009664-1009351-1009707")
+        let creator = try await client.results("creators?lastName=Ditko")[0]["id"]?.int ?? 0
+        let created = try await client.results("creators/\(creator)/characters?facts=true")
+        #expect(try await picture("creators/\(creator)").contains("1009610"))
+        #expect(created.prefix(3).allSatisfy { $0["role"]?.text == "creator" })
+        #expect(created.contains { $0["id"]?.int == 1_009_282 && $0["role"]?.text == "creator" })
+        let sizes = try await client.results("teams?orderBy=-fame").map { $0["characters"]?["available"]?.int ?? 0 }
+        #expect(sizes == sizes.sorted(by: >))
+    }
+
     @Test("have the events of several members, those with the most first")
     func events() async throws {
         let client = try BundledCatalogue.client.get()

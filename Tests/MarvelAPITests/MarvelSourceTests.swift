@@ -106,14 +106,15 @@ import Testing
         #expect(source.listedKinds == [.events, .series, .comics, .teams])
     }
 
-    @Test("comics are listed by date, newest first, series and events by name; other lists have one order")
+    @Test("comics are listed by date, newest first, series and events by name, teams by size; others have one order")
     func orders() throws {
         let source = try source("http://127.0.0.1")
         #expect(source.orders(.comics, of: .hero(7)) == [.newest, .oldest, .name])
         for kind in [TopicKind.series, .events] {
             #expect(source.orders(kind, of: .source) == [.name, .oldest, .newest])
         }
-        for kind in [TopicKind.stories, .teams, .people] { #expect(source.orders(kind, of: .source) == []) }
+        #expect(source.orders(.teams, of: .source) == [.largest, .name])
+        for kind in [TopicKind.stories, .people] { #expect(source.orders(kind, of: .source) == []) }
         #expect(source.orders(.comics, of: .search("x")) == [])
     }
 

@@ -3,7 +3,7 @@ import GRDB
 
 extension Archive {
     /// The `user_version` of files with these tables.
-    static let schemaVersion = 11
+    static let schemaVersion = 12
 
     /// Creates the tables in an empty file.
     ///
@@ -25,7 +25,11 @@ extension Archive {
     private static func table(_ kind: Kind) -> String {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
         let derived =
-            [Kind.comics: ", titleRank INTEGER, dated INTEGER", .characters: ", fame INTEGER"][kind] ?? ""
+            [
+                Kind.comics: ", titleRank INTEGER, dated INTEGER", .characters: ", fame INTEGER",
+                .teams: ", fame INTEGER",
+            ][kind]
+            ?? ""
         return "CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(derived)\(columns));"
     }
 
@@ -87,7 +91,13 @@ extension Archive {
                 WHERE subject = \(ObjectKey.sql("id", .characters)) AND kind = \(Kind.comics.code))
                 + coalesce((SELECT 1000000 * json_extract(json, '$.icon') FROM facts WHERE facts.id = characters.id), 0)
                 """)
+        try db.execute(
+            sql: """
+                UPDATE teams SET fame = (SELECT count(*) FROM relation
+                WHERE subject = \(ObjectKey.sql("id", .teams)) AND kind = \(Kind.characters.code))
+                """)
         try linkFacts(teams, db)
+        try db.execute(sql: relateCreators)
         try writeCompanions(db)
         try writeSearchIndex(db)
         try writeBodies(db)
@@ -126,16 +136,24 @@ extension Archive {
                     JOIN \(kind.rawValue) ON id = object WHERE kind = \(kind.code) ORDER BY subject, rank
                     """)
         }
-        try db.execute(sql: relateCreators + relateTeams + relatePairs)
+        try db.execute(sql: relateTeams + relatePairs)
     }
 
-    /// Relates creators to the characters of their comics, and these in the order of the number of comics.
+    /// Relates creators to the characters of their comics: first those whose first comic they made, then those of most of
+    /// their comics.
     private static let relateCreators = """
+        DELETE FROM link WHERE \(ObjectKey.codeSQL("subject")) = \(Kind.creators.code) AND kind = \(Kind.characters.code)
+          AND role = 'creator';
+        INSERT OR IGNORE INTO link SELECT \(ObjectKey.sql("maker", .creators)), \(Kind.characters.code), id, 'creator', 0
+          FROM (SELECT linkedFacts.id, CAST(replace(json_extract(value, '$.resourceURI'), '\(Kind.creators.path)/', '') AS INTEGER)
+            AS maker FROM linkedFacts, json_each(linkedFacts.json, '$.creators'));
         CREATE TEMP TABLE pair AS SELECT creator.object AS creator, hero.object AS hero, count(*) AS comics FROM comics
           JOIN relation AS creator ON creator.subject = \(ObjectKey.sql("id", .comics)) AND creator.kind = \(Kind.creators.code)
           JOIN relation AS hero ON hero.subject = creator.subject AND hero.kind = \(Kind.characters.code) GROUP BY 1, 2;
         INSERT INTO relation SELECT \(ObjectKey.sql("creator", .creators)), \(Kind.characters.code),
-          row_number() OVER (PARTITION BY creator ORDER BY comics DESC, rank), hero FROM pair JOIN characters ON id = hero;
+          row_number() OVER (PARTITION BY creator ORDER BY role IS NULL, comics DESC, rank), hero
+          FROM pair JOIN characters ON id = hero LEFT JOIN link ON subject = \(ObjectKey.sql("creator", .creators))
+            AND kind = \(Kind.characters.code) AND object = hero;
         INSERT INTO relation SELECT \(ObjectKey.sql("hero", .characters)), \(Kind.creators.code), rank, creator
           FROM pair JOIN creators ON id = creator;
         DROP TABLE pair;

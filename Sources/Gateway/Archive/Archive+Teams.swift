@@ -25,7 +25,8 @@ extension Archive {
             var id = ids[key] ?? teamID(key)
             while ids[key] == nil, !used.insert(id).inserted { id += 1 }
             ids[key] = id
-            let known = records[key]?.fields ?? ["description": .string(team.description)]
+            var known = records[key]?.fields ?? ["description": .string(team.description)]
+            known["thumbnail"] = team.mosaic
             return ArchiveEntry(
                 kind: .teams, id: id, fields: known.merging(["name": .string(team.name)]) { $1 }, links: team.links)
         }
@@ -57,25 +58,46 @@ extension Archive {
             db,
             """
             SELECT facts.id, json, name, (SELECT count(*) FROM link
-            WHERE subject = \(ObjectKey.sql("facts.id", .characters)) AND kind = \(Kind.comics.code)) AS comics FROM facts JOIN characters ON characters.id = facts.id
+            WHERE subject = \(ObjectKey.sql("facts.id", .characters)) AND kind = \(Kind.comics.code)) AS comics,
+            (SELECT CASE WHEN instr(template, CAST('/images/characters/' AS BLOB)) = 0 THEN ''
+              WHEN instr(template, CAST('"extension":"svg"' AS BLOB)) > 0 THEN 'svg' ELSE 'png' END
+             FROM source WHERE key = \(ObjectKey.sql("facts.id", .characters))) AS picture
+            FROM facts JOIN characters ON characters.id = facts.id
             ORDER BY comics DESC, facts.id
             """)
         while try rows.next() {
             let (id, name) = (rows.int(0), String(decoding: rows.bytes(2), as: UTF8.self))
+            let picture = String(decoding: rows.bytes(4), as: UTF8.self)
             for membership in try Facts.parse(rows.bytes(1)).teams {
                 let team = membership.team
                 let key = words[team] ?? Facts.Membership.words(team)
                 words[team] = key
-                teams[key, default: Team(name: team)].members.append((id, name, membership.role))
+                teams[key, default: Team(name: team)].members.append(
+                    Member(id: id, name: name, role: membership.role, picture: picture))
             }
         }
         return (words, teams)
     }
 
+    private struct Member {
+        let id: Int
+        let name: String
+        let role: String
+        /// The format of the portrait; empty if it is not drawn here.
+        let picture: String
+    }
+
     private struct Team {
         let name: String
         /// Those in the most comics first.
-        var members: [(id: Int, name: String, role: String)] = []
+        var members: [Member] = []
+
+        /// The portraits of its founders and other first members; nil unless some are drawn here.
+        var mosaic: JSON? {
+            let drawn = members.filter { !$0.picture.isEmpty }
+            let first = drawn.filter { $0.role == "founder" } + drawn.filter { $0.role != "founder" }
+            return first.first.map { .mosaic(first.map(\.id).unique(by: \.self), $0.picture) }
+        }
 
         var links: [ArchiveEntry.Link] {
             members.unique(by: \.id).map { ArchiveEntry.Link(kind: .characters, id: $0.id, role: $0.role) }

@@ -62,12 +62,12 @@ struct ListQuery: Sendable {
     /// The column of an object's part in the owner, or of the owner's in it, which no table has.
     static let role = "role"
 
-    /// The SQL of the part: 0 for main ones, founders and an event's own comics, 2 for guests, former members and
-    /// tie-ins, 1 for all others.
+    /// The SQL of the part: -1 for those on a side of an event, 0 for main ones, founders, an event's own comics and what
+    /// a creator made first, 2 for guests, former members and tie-ins, 1 for all others.
     private var role: String {
         guard let owner else { return "1" }
         return """
-            coalesce((SELECT CASE WHEN role IN ('main', 'founder', 'core') THEN 0
+            coalesce((SELECT CASE WHEN role LIKE 'side: %' THEN -1 WHEN role IN ('main', 'founder', 'core', 'creator') THEN 0
               WHEN role IN ('guest', 'former', 'tie-in') THEN 2 ELSE 1 END
             FROM link WHERE subject = \(owner.rawValue) AND kind = \(kind.code) AND object = id), 1)
             """

@@ -70,7 +70,7 @@ extension Kind {
         id title description resourceURI type modified thumbnail +creators +characters +series +comics +events \
         originalIssue
         """,
-        .teams: "id name description startYear modified resourceURI allies enemies +characters",
+        .teams: "id name description startYear modified thumbnail resourceURI allies enemies +characters",
     ]
 
     var nameField: String {

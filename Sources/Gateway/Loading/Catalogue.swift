@@ -132,8 +132,12 @@ package struct Catalogue: Sendable {
         let positions = Dictionary(
             items(.events).flatMap { event in event.core.enumerated().map { ($1, $0 + 1) } }
         ) { first, _ in first }
+        let portraits = portraitsByCreator
         return items.map { item in
             var fields = item.fields
+            if item.kind == .creators {
+                fields["thumbnail"] = portraits[item.id].map { .mosaic($0, pictures.rawValue) } ?? .placeholder
+            }
             if item.kind == .comics { fields["position"] = positions[item.id].map(JSON.integer) }
             for (field, reference) in item.references {
                 fields[field] =
@@ -157,6 +161,31 @@ extension Catalogue {
         let texts = (isOwn ? [] : [indicia].compactMap(\.self).map { ("indicia", $0) }) + comic.texts
         return texts.isEmpty
             ? nil : .array(texts.map { ["type": .string($0), "language": "en-us", "text": .string($1)] })
+    }
+}
+
+extension Catalogue {
+    /// The heroes in the pictures of creators: first those whose first comic they made, then those of most of their
+    /// comics.
+    private var portraitsByCreator: [Int: [Int]] {
+        let comics = items(.comics)
+        let drawn = Set(items(.characters).filter { $0.emblem != nil }.map(\.id))
+        let first = Dictionary(
+            items(.characters).compactMap { hero in hero.firstAppearance.map { ($0, [hero.id]) } }, uniquingKeysWith: +)
+        let isMaker = { (credit: CatalogueItem.Credit) in
+            ["writer", "pencil", "artist"].contains { credit.role.contains($0) }
+        }
+        var weights: [Int: [Int: Int]] = [:]
+        for comic in comics {
+            let made = Set(first[comic.name] ?? [])
+            for credit in comic.credits {
+                for hero in comic.related[.characters] ?? [] where drawn.contains(hero) {
+                    weights[credit.creator, default: [:]][hero, default: 0] +=
+                        made.contains(hero) && isMaker(credit) ? 1_000 : 1
+                }
+            }
+        }
+        return weights.mapValues { heroes in heroes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key) }
     }
 }
 

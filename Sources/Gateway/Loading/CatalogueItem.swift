@@ -19,7 +19,11 @@ struct CatalogueItem: Sendable {
     private(set) var roles: [Int: HeroRole] = [:]
     /// The comics of an event's own series, in the order in which they are read.
     private(set) var core: [Int] = []
+    /// The two sides of an event, with their heroes.
+    private(set) var sides: [(label: String, heroes: [Int])] = []
     private(set) var teams: [Facts.Membership] = []
+    /// The title of a character's first comic.
+    private(set) var firstAppearance: String?
     /// The heroes on the picture of a work, at most five; the first three of its characters, unless the record names them.
     private(set) var cover: [Int] = []
     /// The description of its picture, of a work without its heroes; nil if the record has none.
@@ -49,7 +53,7 @@ struct CatalogueItem: Sendable {
         name = kind == .creators ? try Self.readName(of: record, to: &fields) : try record.text(kind.nameField)
         fields[kind.nameField] = .string(name)
         if kind != .stories {
-            fields["thumbnail"] = kind == .creators ? .placeholder : .picture(kind, id, record.pictures)
+            if kind != .creators { fields["thumbnail"] = .picture(kind, id, record.pictures) }
             fields["urls"] = .details(kind, id, name: name)
         }
         guard kind != .creators else { return }
@@ -92,7 +96,7 @@ extension CatalogueItem {
             ]
         case .teams: []
         case .creators: ["id", "firstName", "middleName", "lastName", "suffix"]
-        case .events: work + ["start", "end", "series", "comics", "core", "next", "previous", "cover"]
+        case .events: work + ["start", "end", "series", "comics", "core", "next", "previous", "cover", "sides"]
         case .series:
             work + ["startYear", "endYear", "rating", "type", "emblem", "next", "previous", "indicia", "anthology"]
         case .stories: work + ["type", "comic"]
@@ -120,7 +124,8 @@ extension CatalogueItem {
         fields["modified"] = try record.modified().map(JSON.string)
         fields["urls"] = .characterLinks(id, name: name, wiki: try record.optionalText("wiki"))
         let facts = try record.facts()
-        (teams, fields["facts"]) = (facts.teams, facts.json(isStored: true))
+        (teams, firstAppearance) = (facts.teams, facts.firstAppearance)
+        fields["facts"] = facts.json(isStored: true)
     }
 
     mutating func readComic() throws(CatalogueError) {
@@ -163,7 +168,20 @@ extension CatalogueItem {
         related[.series] = try record.ids("series")
         related[.comics] = (core + (try record.ids("comics"))).unique(by: \.self)
         try readCover()
+        try readSides()
         try readNeighbours()
+    }
+
+    private mutating func readSides() throws(CatalogueError) {
+        sides = try record.list("sides", "two of {\"label\", \"heroes\"}") { side -> (label: String, heroes: [Int])? in
+            guard let label = Facts.text(side["label"]), let heroes = side["heroes"]?.elements else { return nil }
+            let ids = heroes.compactMap(CatalogueRecord.objectID)
+            return ids.count == heroes.count && !ids.isEmpty ? (label, ids) : nil
+        }
+        let heroes = sides.flatMap(\.heroes)
+        guard [0, 2].contains(sides.count), Set(heroes).count == heroes.count,
+            heroes.allSatisfy({ related[.characters]?.contains($0) == true })
+        else { throw record.error("\"sides\" must be two, of different characters of the event") }
     }
 
     /// Reads the heroes on the cover: one large, two as opponents, or a group.

@@ -73,10 +73,10 @@ struct CatalogueRecord: Sendable {
     func id(_ name: String) throws(CatalogueError) -> Int { try required(optionalID(name), name) }
 
     func optionalID(_ name: String) throws(CatalogueError) -> Int? {
-        try read(name, "an integer from 1 to \(ObjectKey.largestID)", Self.id)
+        try read(name, "an integer from 1 to \(ObjectKey.largestID)", Self.objectID)
     }
 
-    private static func id(_ json: JSON) -> Int? {
+    static func objectID(_ json: JSON) -> Int? {
         json.int.flatMap { (1...ObjectKey.largestID).contains($0) ? $0 : nil }
     }
 
@@ -89,12 +89,12 @@ struct CatalogueRecord: Sendable {
     }
 
     /// Returns the ids of related objects; empty if the field is missing.
-    func ids(_ name: String) throws(CatalogueError) -> [Int] { try list(name, "a list of ids", Self.id) }
+    func ids(_ name: String) throws(CatalogueError) -> [Int] { try list(name, "a list of ids", Self.objectID) }
 
     /// Returns the creators with their roles; empty if the field is missing.
     func credits() throws(CatalogueError) -> [CatalogueItem.Credit] {
         try list("creators", "a list of {\"id\", \"role\"}") { element in
-            guard let id = element["id"].flatMap(Self.id), let role = element["role"]?.text else { return nil }
+            guard let id = element["id"].flatMap(Self.objectID), let role = element["role"]?.text else { return nil }
             return (id, role)
         }
     }
@@ -113,7 +113,7 @@ struct CatalogueRecord: Sendable {
             isIcon: try flag("icon", default: false))
     }
 
-    private func list<Element>(
+    func list<Element>(
         _ name: String, _ expected: String, _ convert: (JSON) -> Element?
     ) throws(CatalogueError) -> [Element] {
         let list = try read(name, expected) { json -> [Element]? in

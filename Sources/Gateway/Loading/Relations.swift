@@ -19,6 +19,18 @@ struct Relations {
             guard let comic = story.related[.comics]?.first.flatMap({ comics[$0] }) else { continue }
             add(story, of: comic, events: events[comic.id] ?? [])
         }
+        for event in catalogue.items(.events) { takeSides(event) }
+    }
+
+    /// Gives the heroes of an event's sides their side as the role, in place of any other.
+    private mutating func takeSides(_ event: CatalogueItem) {
+        let labels = Dictionary(
+            event.sides.flatMap { side in side.heroes.map { ($0, side.label) } },
+            uniquingKeysWith: { first, _ in first })
+        links[event.key] = links[event.key]?.map { link in
+            guard link.kind == .characters, let label = labels[link.id] else { return link }
+            return ArchiveEntry.Link(kind: .characters, id: link.id, role: "side: \(label)")
+        }
     }
 
     /// Returns the relations of one object. Each relation is listed for only one of its two objects.
@@ -136,6 +148,15 @@ extension JSON {
     static func picture(_ kind: Kind, _ id: Int, _ format: PictureFormat) -> JSON {
         ["path": .localURL("/images/\(kind.rawValue)/\(id)"), "extension": .string(format.rawValue)]
     }
+
+    /// Returns the reference to a mosaic of characters' portraits, of the first four.
+    static func mosaic(_ characters: [Int], _ format: String) -> JSON {
+        let ids = characters.prefix(mosaicLimit).map(String.init).joined(separator: "-")
+        return ["path": .localURL("/images/\(mosaic)/\(ids)"), "extension": .string(format)]
+    }
+
+    /// The word in the paths of mosaics, and the largest number of portraits in one.
+    static let (mosaic, mosaicLimit) = ("mosaic", 4)
 
     /// The reference to the placeholder picture, by a name that clients recognise.
     static let placeholder: JSON = ["path": .localURL("/images/image_not_available"), "extension": "jpg"]

@@ -5,8 +5,8 @@ import HTTPTypes
 import Pictures
 import Synchronization
 
-/// The responses to `/images/…`: pictures in every variant, as SVG and PNG, collages of portraits as PNG,
-/// and the placeholder.
+/// The responses to `/images/…`: pictures and mosaics of portraits in every variant, as SVG and PNG, collages of portraits
+/// as PNG, and the placeholder.
 package final class Images: Sendable {
     private let pictures: [Picture.ID: Picture]
     /// Recently drawn pictures: drawing one takes a hundred times as long as sending it. The bundled catalogue takes
@@ -47,9 +47,7 @@ package final class Images: Sendable {
     private func draw(_ name: Name) -> CachedResponse? {
         guard let size = ImageVariant.sizes[name.variant] else { return nil }
         return store(
-            name,
-            Picture.svg(
-                name.subjects.first.flatMap { pictures[$0] }, width: size.width, height: size.height),
+            name, Picture.svg(name.subjects.compactMap { pictures[$0] }, width: size.width, height: size.height),
             [.contentType: "image/svg+xml", .contentSecurityPolicy: MediaType.svgSecurityPolicy])
     }
 
@@ -62,7 +60,8 @@ package final class Images: Sendable {
 
     private func png(_ name: Name) -> CachedResponse? {
         guard let (width, height) = ImageVariant.sizes[name.variant] else { return nil }
-        return PNGRenderer.png(name.subjects.compactMap { pictures[$0] }, width: width, height: height)
+        let subjects = name.subjects.compactMap { pictures[$0] }
+        return PNGRenderer.png(subjects, isCollage: name.isCollage, width: width, height: height)
             .flatMap { store(name, $0, [.contentType: "image/png"]) }
     }
 
@@ -99,10 +98,13 @@ extension Images {
 }
 
 extension Images {
-    /// A parsed image path such as `/images/comics/16926/portrait_small.png` or `/images/collage/1009610-1009351.png`.
+    /// A parsed image path such as `/images/comics/16926/portrait_small.png`, `/images/mosaic/1009610-1009351.svg` or
+    /// `/images/collage/1009610-1009351.png`.
     struct Name: Hashable {
-        /// The object, or each character of a collage; none for the placeholder.
+        /// The object, or each character of a mosaic or a collage; none for the placeholder.
         let subjects: [Picture.ID]
+        /// True for complete portraits side by side, for link previews.
+        let isCollage: Bool
         /// A key of `ImageVariant.sizes`.
         let variant: Substring
         /// False for SVG. Clients of Marvel's API also ask for `.jpg` and `.gif`, and get PNG.
@@ -123,11 +125,16 @@ extension Images {
             default: return nil
             }
             let subjects: [Picture.ID]?
+            isCollage = segments.count == 1 && segments[0] == Self.collage
             switch segments.count {
             case 0 where stem == Self.placeholder: (subjects, variant) = ([], "")
             case 1 where segments[0] == Self.placeholder && !stem.isEmpty: (subjects, variant) = ([], stem)
-            case 1 where segments[0] == Self.collage && isPNG:
-                (subjects, variant) = (Self.portraits(stem), "link_preview")
+            case 1 where isCollage && isPNG:
+                (subjects, variant) = (Self.portraits(stem, atMost: Self.collageLimit), "link_preview")
+            case 1 where segments[0] == JSON.mosaic:
+                (subjects, variant) = (Self.portraits(stem, atMost: JSON.mosaicLimit), "")
+            case 2 where segments[0] == JSON.mosaic && !stem.isEmpty:
+                (subjects, variant) = (Self.portraits(segments[1], atMost: JSON.mosaicLimit), stem)
             case 1: (subjects, variant) = (Self.subject(segments[0], stem).map { [$0] }, "")
             case 2 where !stem.isEmpty:
                 (subjects, variant) = (Self.subject(segments[0], segments[1]).map { [$0] }, stem)
@@ -142,10 +149,10 @@ extension Images {
             return Int(number).map { Picture.ID(kind, $0) }
         }
 
-        private static func portraits(_ numbers: Substring) -> [Picture.ID]? {
+        private static func portraits(_ numbers: Substring, atMost limit: Int) -> [Picture.ID]? {
             let numbers = numbers.split(separator: "-", omittingEmptySubsequences: false)
             let subjects = numbers.compactMap { subject(Substring(Picture.Kind.characters.rawValue), $0) }
-            return subjects.count == numbers.count && subjects.count <= collageLimit ? subjects : nil
+            return subjects.count == numbers.count && subjects.count <= limit ? subjects : nil
         }
 
         /// The largest number of portraits in a collage: two rows of six.

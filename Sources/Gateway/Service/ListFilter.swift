@@ -73,7 +73,7 @@ extension Kind {
         let own: [String: [String]] =
             switch self {
             case .characters: ["name": ["folded"], "fame": ["fame"]]
-            case .teams: ["name": ["folded"]]
+            case .teams: ["name": ["folded"], "fame": ["fame"]]
             case .comics:
                 [
                     "focDate": ["foc"], "onsaleDate": ["dated NULLS LAST"], "title": ["titleRank"],
