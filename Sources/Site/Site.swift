@@ -57,7 +57,8 @@ package struct Site: Sendable {
         FrontView.self, FrontContentView.self, SearchView.self, SearchResultsView.self, TopicSearchView.self,
         FoundTopicsView.self, HeroesView.self, HeroListView.self, LetterView.self, LetterListView.self, SharedView.self,
         HeroView.self, HeroPartView.self, TopicView.self, TopicPartView.self, TopicListView.self,
-        TopicListContentView.self, PathView.self, PathSearchView.self, FavouritesView.self, ImportView.self,
+        TopicListContentView.self, PathView.self, PathSearchView.self, RelatedPageView.self, FavouritesView.self,
+        ImportView.self,
         CodeView.self, MoveView.self, StaticPageView.self, FailureView.self, LateFailureView.self, AttributionView.self,
         TransitionView.self, HeroCardView.self, TopicItemView.self, RelatedView.self,
     ]
@@ -132,6 +133,8 @@ extension Site {
         case .random: try await RandomPage(visit: visit).response()
         case .page(let id, let slug, let list):
             try await HeroPage(visit: visit, id: id, slug: slug, list: list).response()
+        case .related(let id, let slug, let kind):
+            try await RelatedPage(visit: visit, id: id, slug: slug, kind: kind).response()
         case .pathSearch(let id, let slug, let search):
             try await PathSearchPage(visit: visit, id: id, slug: slug, search: search).response()
         case .path(let id, _, let other, _): try await PathPage(visit: visit, id: id, other: other).response()

@@ -10,23 +10,34 @@ struct FrontPageTests {
     private static let source: ScriptedSource = {
         var source = ScriptedSource.withEvent
         source.listedKinds = [.events, .teams]
-        let teams = (1...14).map { TopicReference("Team \($0)", TopicID(.teams, $0)) }
-        source.heroes[0] = Hero(
-            id: 66, name: "Doom", facts: HeroFacts(teams: (teams + [TopicReference("No page", nil)]).map { .init($0) }))
-        source.heroes[1] = Hero(
-            id: 1_009_610, name: "Spider-Man",
-            facts: HeroFacts(teams: [.init(TopicReference("Team 14", TopicID(.teams, 14)))])
-        )
+        source.topics[.teams] = (1...8).map { number in
+            var team = Topic(
+                .teams, id: number, title: "Team \(number)",
+                thumbnail: number == 2 ? nil : Thumbnail(path: "/pictures/\(number)", fileExtension: "jpg"),
+                start: PartialDate(year: 1963))
+            team.memberCount = 70 - number
+            return team
+        }
         return source
     }()
 
-    @Test("shows a dozen teams, the commonest first")
+    @Test("shows the largest teams with their pictures, and how many they are")
     func teams() async throws {
         let text = try await SiteUnderTest(Self.source).get("/").text
-        let names = text.matches(of: /<a href="\/teams\/\d+-[^"]*" dir="auto">([^<]*)</).map { String($0.1) }
-        #expect(names.count == 12)
-        #expect(names.first == "Team 14")
-        #expect(!names.contains("No page"))
+        let names = text.matches(of: /<a href="\/teams\/\d+-[^"]*">([^<]*)</).map { String($0.1) }
+        #expect(names == ["Team 1", "Team 3", "Team 4", "Team 5", "Team 6"])
+        expectText(text, has: ["/pictures/1/", "69 members · since 1963"])
+    }
+
+    @Test("asks in a large field of its own, with examples, in place of the one above every other page")
+    func question() async throws {
+        let site = try SiteUnderTest(Self.source)
+        for (target, start) in [("/", "Who are you looking for?"), ("/heroes", "class=\"masthead\"")] {
+            let text = try await site.get(target).text
+            #expect(text.matches(of: /<input id="q"/).count == 1)
+            #expect(
+                text.contains(inOrder: [start, "id=\"q\"", target == "/" ? "/heroes?q=blind%20lawyer" : "</header>"]))
+        }
     }
 
     @Test(

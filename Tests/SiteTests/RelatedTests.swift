@@ -26,11 +26,31 @@ struct RelatedTests {
     func parts() async throws {
         let text = try await SiteUnderTest(Self.cached).get("/heroes/1009610-spider-man").text
         let family = [
-            "<h2>Family</h2>", "Aunt <small>for a day</small>", "<h2>Enemies</h2>", "<h2>Often together</h2>",
+            "Who Spider-Man knows", "<h3>Family</h3>", "Aunt <small>for a day</small>", "<h3>Enemies</h3>",
+            "Often together: <a href=\"/heroes/3-hero-3\"><bdi>Hero 3</bdi></a></p>",
         ]
         #expect(text.contains(inOrder: ["href=\"/series/7-the-wars-1999-3\">The Wars (1999) #3</a>"] + family))
-        #expect(text.matches(of: /id="hero-(1|2|3)"/).count == 3)
+        #expect(text.matches(of: /id="hero-(1|2|3)"/).count == 2)
         #expect(!text.contains("Allies"))
+    }
+
+    @Test("a long shelf shows eight heroes and leads to the page of all, which has each with its reason")
+    func all() async throws {
+        var source = Self.cached
+        source.heroes[1] = Hero(id: 1_009_610, name: "Spider-Man")
+        source.heroes[1].relations = (1...11).map {
+            Relation(.ally, Hero(id: $0, name: "Hero \($0)"), "met \($0) times")
+        }
+        let site = try SiteUnderTest(source)
+        let text = try await site.get("/heroes/1009610-spider-man").text
+        #expect(text.matches(of: /met \d+ times/).count == 8)
+        #expect(text.contains("<a href=\"/heroes/1009610-spider-man/allies\">All 11 allies</a>"))
+        let all = try await site.get("/heroes/1009610-spider-man/allies").text
+        #expect(all.matches(of: /met \d+ times/).count == 11)
+        expectText(all, has: ["<bdi>Spider-Man</bdi> allies</h1>"])
+        for (segment, status) in [("enemies", 302), ("friends", 404)] {
+            #expect(await site.get("/heroes/1009610-spider-man/\(segment)").status.code == status)
+        }
     }
 }
 

@@ -38,7 +38,8 @@ struct RouteTests {
         .document(.manifest), .document(.searchDescription),
         .document(.favicon),
         .document(.file("site.css")), .document(.file("a b/c.css")),
-        .hero(.pathSearch(1, slug: "x", search: "a&b")), .hero(.path(1, slug: "x", to: 2, otherSlug: nil)),
+        .hero(.pathSearch(1, slug: "x", search: "a&b")), .hero(.related(1, slug: "x", .ally)),
+        .hero(.path(1, slug: "x", to: 2, otherSlug: nil)),
         .topics(.readingList(.hero(1), slug: "x")), .topics(.readingList(.topic(event), slug: "x")),
     ]
 

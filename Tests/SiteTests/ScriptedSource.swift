@@ -122,7 +122,7 @@ struct ScriptedSource: HeroSource {
     private func sorted(_ topics: [Topic], _ order: TopicOrder?) -> [Topic] {
         switch order {
         case nil, .role: topics
-        case .name: topics.sorted { $0.title < $1.title }
+        case .largest, .name: topics.sorted { $0.title < $1.title }
         case .oldest: topics.sorted { $0.id.number < $1.id.number }
         case .newest: topics.sorted { $0.id.number > $1.id.number }
         }

@@ -112,8 +112,36 @@ struct TopicPageTests {
         let own = Topic(.comics, id: 90, title: "A #1", start: PartialDate("2006-06-14"))
         source.parts[ScriptedSource.event.id] = [.comics: [own, tieIn]]
         let text = try await SiteUnderTest(source).get("/events/238-civil-war").text
-        let parts = ["A #1", "14 June 2006", "B #1", "Tie-in · July 2006", ".cbl", "id=\"heroes-heading\""]
+        let parts = [".cbl", "A #1", "14 June 2006", "tie-in", "B #1", "Tie-in · July 2006", "id=\"heroes-heading\""]
         #expect(text.contains(inOrder: parts))
+    }
+
+    @Test(
+        "the heroes of an event stand by side, and founders and heroes that a person made come first, under a heading")
+    func groups() async throws {
+        func cast(_ roles: [Hero.Role?]) -> [Hero] {
+            roles.enumerated().map { number, role in
+                var hero = Hero(id: number + 1, name: "Hero \(number + 1)")
+                hero.role = role
+                return hero
+            }
+        }
+        var source = ScriptedSource.withEvent
+        source.cast[ScriptedSource.event.id] = cast([.side("For"), .side("Against"), .side("For"), nil])
+        source.cast[ScriptedSource.team.id] = cast([.founder, nil])
+        source.cast[ScriptedSource.person.id] = cast([.creation, nil])
+        let site = try SiteUnderTest(source)
+        for (topic, parts) in [
+            (
+                ScriptedSource.event,
+                ["<h3>For</h3>", "Hero 1<", "Hero 3<", "<h3>Against</h3>", "Hero 2<", "Others", "Hero 4<"]
+            ),
+            (ScriptedSource.team, ["<h3>Founders</h3>", "Hero 1<", "<h3>Members</h3>", "Hero 2<"]),
+            (ScriptedSource.person, ["<h3>Created</h3>", "Hero 1<", "<h3>Also in their comics</h3>", "Hero 2<"]),
+        ] {
+            let target = Route.topic(topic.id, slug: Slug.of(topic.title), page: 1).target
+            #expect(try await site.get(target).text.contains(inOrder: parts))
+        }
     }
 
     private static let team = Topic(

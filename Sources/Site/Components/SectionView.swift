@@ -15,7 +15,9 @@ struct SectionView: View {
     /// The comics as a file for comic readers.
     var readingList: SafeURL?
     /// True for the comics of an event, which are as wide as the page and in the order in which they are read.
-    var isWide = false { didSet { if isWide { heading = "Read in order" } } }
+    var isInOrder = false { didSet { if isInOrder { heading = "Read in order" } } }
+    /// True for comics to start with, which stand beside each other on a shelf.
+    private(set) var isShelf = false
     var trouble: TroubleView?
     /// The style sheet that names the covers, if the head of the page was sent before they were known.
     var lateTransitions: SafeURL?
@@ -27,6 +29,7 @@ struct SectionView: View {
     /// Takes the comics to start with, each with the reason in place of a description.
     init(_ firstReads: [Hero.FirstRead], readingList: SafeURL, _ visit: Visit) {
         (slot, heading, self.readingList) = ("start", "Start here", firstReads.isEmpty ? nil : readingList)
+        isShelf = true
         items = firstReads.map { visit.item($0) }
     }
 
@@ -56,7 +59,9 @@ struct SectionView: View {
         .text("count", \.count),
         .list("items", \.items),
         .flag("hasItems") { !$0.items.isEmpty },
-        .flag("isWide", \.isWide),
+        .flag("isInOrder", \.isInOrder),
+        .flag("isShelf", \.isShelf),
+        .flag("isWide") { $0.isInOrder || $0.isShelf },
         .optionalURL("all", \.all),
         .optionalURL("readingList", \.readingList),
         .optionalView("trouble", \.trouble),
@@ -86,9 +91,10 @@ struct PendingSection: Sendable {
             case .success(let topics):
                 view = SectionView(kind, total: topics.total)
                 view.readingList = topics.items.isEmpty ? nil : readingList?.url
-                view.isWide = itemLimit > 3
+                view.isInOrder = itemLimit > 3
                 view.items = visit.items(
-                    topics.items.prefix(itemLimit), descriptionLimit: view.isWide ? 110 : 220, isDated: view.isWide)
+                    topics.items.prefix(itemLimit), descriptionLimit: view.isInOrder ? 110 : 220,
+                    isDated: view.isInOrder)
                 if topics.total > view.items.count { view.all = all.url }
                 return PartContent(view: .section(view), attribution: topics.attribution, age: topics.age)
             // A source may have no such list.

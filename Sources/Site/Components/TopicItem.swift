@@ -26,7 +26,17 @@ extension Visit {
             let markup = markup(of: topic.derived, key) {
                 TopicItemView(
                     topic, texts.excerpt(of: topic, limit: descriptionLimit), self, isTarget: true,
-                    kind: isKindShown ? topic.kindWithDates : isDated ? topic.roleWithDate : nil)
+                    kind: isKindShown ? topic.kindWithDates : isDated ? topic.roleWithDate : topic.sizeWithDates)
+            }
+            return TopicItem(topic.id, isTarget: true, markup)
+        }
+    }
+
+    /// Returns topics as pictures with names, without their descriptions.
+    func tiles(_ topics: [Topic]) -> [TopicItem] {
+        topics.map { topic in
+            let markup = markup(of: topic.derived, "tile") {
+                TopicItemView(topic, nil, self, isTarget: true, kind: topic.sizeWithDates)
             }
             return TopicItem(topic.id, isTarget: true, markup)
         }
@@ -59,6 +69,7 @@ struct TopicItemView: TemplateView {
 
     static let fields: [Field<TopicItemView>] = [
         .optionalText("element") { $0.isTarget ? $0.topic.id.text : nil },
+        .flag("isTieIn") { $0.topic.role == "tie-in" },
         .text("title", \.topic.heading),
         // A story without a comic has no page.
         .optionalURL("address") { Route.topic($0.topic)?.url },

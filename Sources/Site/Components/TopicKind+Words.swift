@@ -49,6 +49,13 @@ extension Topic {
         return [kind.noun.capitalized, isDated ? nil : dates].compactMap(\.self).joined(separator: " · ")
     }
 
+    /// The number of a team's members and its years, such as “65 members · since 1963”.
+    var sizeWithDates: String? {
+        guard kind == .teams else { return nil }
+        let size = memberCount.flatMap { $0 > 0 ? "\($0.grouped) \($0 == 1 ? "member" : "members")" : nil }
+        return [size, dates].compactMap(\.self).joined(separator: " · ").nonEmpty
+    }
+
     /// The date, after “Tie-in” for a comic that is not of the event's own series; nil for an own one without a date.
     var roleWithDate: String? {
         [role == "tie-in" ? "Tie-in" : nil, dates].compactMap(\.self).joined(separator: " · ").nonEmpty

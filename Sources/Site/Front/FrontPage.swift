@@ -7,20 +7,26 @@ struct FrontPage {
     let visit: Visit
 
     fileprivate static let shelfLength = 12
-    private static let (teamLimit, eventLimit) = (12, 4)
+    private static let (teamLimit, eventLimit) = (6, 4)
 
     func response() async throws(Failure) -> Response {
-        let events = visit.pending { source async throws(HeroError) in
-            try await source.topics(.events, of: .source, PageRange(limit: PageRange.maximumLimit))
-        }
+        let (teams, events) = (topics(.teams, Self.teamLimit), topics(.events, PageRange.maximumLimit))
         let heroes = visit.pending { source async throws(HeroError) in
-            // The page does without events.
-            BestKnown(heroes: try await source.heroes(.bestKnown), events: try? await events.value.get())
+            // The page does without teams and events.
+            BestKnown(
+                heroes: try await source.heroes(.bestKnown), teams: try? await teams.value.get(),
+                events: try? await events.value.get())
         }
         return try await visit.listPage(of: heroes, retry: .home, content: content) { content -> FrontView in
             var view = FrontView(content)
             view.layout.collage = visit.collage(content.value?.cards.compactMap(\.hero.thumbnail) ?? [])
             return view
+        }
+    }
+
+    private func topics(_ kind: TopicKind, _ limit: Int) -> Pending<Result<ListPage<Topic>, HeroError>> {
+        visit.pending { source async throws(HeroError) in
+            try await source.topics(kind, of: .source, PageRange(limit: limit))
         }
     }
 
@@ -35,18 +41,11 @@ struct FrontPage {
         view.today = TodayView(
             hero: visit.card(hero, at: .cast),
             description: visit.texts.excerpt(of: hero, limit: 300),
-            teams: FactView("Teams", Array(commonTeams(of: heroes).prefix(Self.teamLimit))),
-            events: visit.items(today(events, Self.eventLimit), descriptionLimit: 110),
+            teams: visit.tiles(known.teams?.items.filter { $0.thumbnail != nil } ?? []),
+            events: visit.items(today(events, Self.eventLimit), descriptionLimit: 110, isKindShown: true),
             all: LinkView(
                 "All \(Hero.count(known.heroes.total) + known.heroes.growth)", Route.allHeroes.url))
         return view
-    }
-
-    /// Returns the teams of the heroes that have a page, first those of the most heroes.
-    private func commonTeams(of heroes: [Hero]) -> [TopicReference] {
-        let teams = heroes.flatMap { $0.facts?.teams.map(\.team) ?? [] }.filter { $0.id != nil }
-        let counts = Dictionary(teams.map { ($0, 1) }, uniquingKeysWith: +)
-        return teams.unique(by: \.self).sorted { (counts[$0] ?? 0) > (counts[$1] ?? 0) }
     }
 
     /// Returns a hero that is not on the shelf, since a card is on a page once: one with a picture and a text of two
@@ -70,6 +69,7 @@ struct FrontPage {
 
 private struct BestKnown: Aged {
     let heroes: ListPage<Hero>
+    let teams: ListPage<Topic>?
     let events: ListPage<Topic>?
 
     var age: Int { heroes.age }

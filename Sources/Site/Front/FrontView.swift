@@ -16,8 +16,13 @@ struct FrontView: ListPageView {
         layout.canonical = .home
     }
 
+    /// Searches by a look, a deed, an event and a team.
+    private static let examples = ["blind lawyer", "who lifts the hammer", "Civil War", "X-Men"]
+
     static let fields: [Field<FrontView>] = [
-        .view("layout", \.layout), .deferred("content", \.content), PlaceholderView.field(),
+        .view("layout", \.layout),
+        .list("examples") { _ in examples.map { LinkView($0, Route.search($0).url) } },
+        .deferred("content", \.content), PlaceholderView.field(),
     ]
 }
 
@@ -31,7 +36,7 @@ struct FrontContentView: ListContentView {
     var lateTransitions: SafeURL?
 
     var heroes: [Hero.ID] { (cards + [today?.hero].compactMap(\.self)).map(\.hero.id) }
-    var topics: [TopicID] { today?.events.map(\.id) ?? [] }
+    var topics: [TopicID] { (today.map { $0.teams + $0.events } ?? []).map(\.id) }
     var isSparse: Bool { cards.count < 5 }
 
     static let fields: [Field<FrontContentView>] = [
@@ -48,7 +53,7 @@ struct FrontContentView: ListContentView {
 struct TodayView: View {
     let hero: HeroCard
     let description: String?
-    let teams: FactView?
+    let teams: [TopicItem]
     let events: [TopicItem]
     let all: LinkView
 
@@ -57,7 +62,8 @@ struct TodayView: View {
         .optionalText("description", \.description),
         .text("name") { $0.hero.hero.name },
         .url("address") { $0.hero.hero.address },
-        .optionalView("teams", \.teams),
+        .list("teams", \.teams),
+        .flag("hasTeams") { !$0.teams.isEmpty },
         .list("events", \.events),
         .flag("hasEvents") { !$0.events.isEmpty },
         .view("all", \.all),

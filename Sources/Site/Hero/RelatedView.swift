@@ -6,69 +6,97 @@ import Heroes
 struct RelatedView: TemplateView {
     static let template = "related"
 
+    private let title: String
     private let groups: [RelatedGroupView]
+    private let companions: [FactValueView]
 
-    fileprivate init(_ groups: [RelatedGroup], _ visit: Visit) {
-        self.groups = groups.map { group in
-            let cards = group.heroes.map { visit.card($0.hero, at: .cast, note: $0.reason) }
-            return RelatedGroupView(heading: group.heading, cards: cards)
+    init(_ related: RelatedHeroes, to hero: Hero, _ visit: Visit) {
+        title = "Who \(hero.name) knows"
+        groups = related.groups.map { RelatedGroupView($0, of: hero, visit) }
+        companions = related.companions.enumerated().map { index, hero in
+            FactValueView(
+                text: hero.name, address: hero.address, note: nil, isLast: index == related.companions.count - 1)
         }
     }
 
-    static let fields: [Field<RelatedView>] = [.list("groups", \.groups)]
+    static let fields: [Field<RelatedView>] = [
+        .text("title", \.title), .list("groups", \.groups), .list("companions", \.companions),
+        .flag("hasCompanions") { !$0.companions.isEmpty },
+    ]
 }
 
+/// The related heroes of a kind: a shelf, and the link to all of them, such as “All 23 allies”.
 private struct RelatedGroupView: View {
     let heading: String
     let cards: [HeroCard]
+    let all: LinkView?
 
-    static let fields: [Field<RelatedGroupView>] = [.text("heading", \.heading), .list("cards", \.cards)]
+    private static let shelfLength = 8
+
+    init(_ group: RelatedGroup, of hero: Hero, _ visit: Visit) {
+        // One or two more need no page of their own.
+        let isLong = group.heroes.count > Self.shelfLength + 2
+        heading = group.kind.heading
+        cards = visit.cards(isLong ? Array(group.heroes.prefix(Self.shelfLength)) : group.heroes)
+        all = isLong ? LinkView(group.words, Route.hero(.related(hero.id, slug: hero.slug, group.kind)).url) : nil
+    }
+
+    static let fields: [Field<RelatedGroupView>] = [
+        .text("heading", \.heading), .list("cards", \.cards), .optionalView("all", \.all),
+    ]
 }
 
 extension Visit {
+    /// Returns the related heroes with the reasons.
+    fileprivate func cards(_ heroes: [(hero: Hero, reason: String?)]) -> [HeroCard] {
+        heroes.map { card($0.hero, at: .cast, note: $0.reason) }
+    }
+
     /// Returns the section with the related heroes; nil if there are none. It is rendered once for all visitors without
     /// a favourite among them.
     func related(to hero: Hero) -> SafeHTML? {
-        let groups = hero.relatedGroups
-        guard !groups.isEmpty else { return nil }
-        let view = { RelatedView(groups, self) }
-        let hasFavourites = groups.contains { $0.heroes.contains { hasFavourite($0.hero.id) } }
+        let related = hero.related
+        guard !related.groups.isEmpty || !related.companions.isEmpty else { return nil }
+        let view = { RelatedView(related, to: hero, self) }
+        let hasFavourites = related.groups.contains { $0.heroes.contains { hasFavourite($0.hero.id) } }
         return hasFavourites ? assets.templates.markup(view()) : markup(of: hero.derived, "related", view)
     }
 }
 
 extension Relation.Kind {
-    var heading: String {
-        switch self {
-        case .family: "Family"
-        case .ally: "Allies"
-        case .enemy: "Enemies"
-        }
-    }
+    var heading: String { segment.capitalized }
 }
 
-/// The related heroes under a heading, with the reasons.
-private struct RelatedGroup: Sendable {
-    let heading: String
+struct RelatedHeroes: Sendable {
+    let groups: [RelatedGroup]
+    let companions: [Hero]
+}
+
+/// The related heroes of a kind, with the reasons.
+struct RelatedGroup: Sendable {
+    let kind: Relation.Kind
     let heroes: [(hero: Hero, reason: String?)]
+
+    /// All of them in words, such as “All 23 allies”.
+    var words: String { kind == .family ? "All of the family" : "All \(heroes.count) \(kind.segment)" }
 }
 
 extension Hero {
     /// The related heroes; one of several kinds is in the first group, with all reasons.
-    fileprivate var relatedGroups: [RelatedGroup] {
+    var related: RelatedHeroes {
         // Only a hero with details has relations, so no copy without them is asked before.
-        derived.value("related groups") {
+        derived.value("related heroes") {
             let reasons = Dictionary(grouping: relations, by: \.hero.id).mapValues { $0.compactMap(\.reason) }
             let relations = relations.unique(by: \.hero.id)
-            func group(_ heading: String, _ heroes: [Hero]) -> RelatedGroup {
-                let notes = heroes.map { reasons[$0.id]?.joined(separator: "; ").nonEmpty }
-                return RelatedGroup(heading: heading, heroes: Array(zip(heroes, notes)))
+            let groups = Relation.Kind.allCases.map { kind in
+                RelatedGroup(
+                    kind: kind,
+                    heroes: relations.filter { $0.kind == kind }.map {
+                        ($0.hero, reasons[$0.hero.id]?.joined(separator: "; ").nonEmpty)
+                    })
             }
-            let related = Relation.Kind.allCases.map { kind in
-                group(kind.heading, relations.filter { $0.kind == kind }.map(\.hero))
-            }
-            let companions = group("Often together", companions.filter { reasons[$0.id] == nil })
-            return (related + [companions]).filter { !$0.heroes.isEmpty }
+            return RelatedHeroes(
+                groups: groups.filter { !$0.heroes.isEmpty }, companions: companions.filter { reasons[$0.id] == nil })
         }
     }
 }

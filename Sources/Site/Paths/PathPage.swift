@@ -98,7 +98,9 @@ struct PathStepView: View {
     }
 
     static let fields: [Field<PathStepView>] = [
-        .view("card", \.card), .optionalText("kind", \.kind), .optionalText("reason", \.reason),
+        .view("card", \.card),
+        .flag("isLinked") { $0.kind != nil || $0.team != nil || $0.comic != nil || $0.other != nil },
+        .optionalText("kind", \.kind), .optionalText("reason", \.reason),
         .optionalView("team", \.team), .optionalView("comic", \.comic), .optionalView("other", \.other),
     ]
 }

@@ -8,6 +8,8 @@ package enum HeroRoute: Hashable, Sendable {
     /// `/heroes/1009610-spider-man`. Without a slug it redirects to the canonical address. Any slug is accepted, since
     /// two machines may know a hero by different names; the page declares its canonical address.
     case page(Hero.ID, slug: String?, from: HeroList?)
+    /// `/heroes/1009610-spider-man/allies`: all related heroes of a kind.
+    case related(Hero.ID, slug: String?, Relation.Kind)
     /// `/heroes/1009610-spider-man/to?q=thor`: the choice of the hero at the end of a path.
     case pathSearch(Hero.ID, slug: String?, search: String?)
     /// `/heroes/1009610-spider-man/to/1009664-thor`: the shortest path between two heroes. Any slugs are accepted.
@@ -19,6 +21,7 @@ extension HeroRoute {
         switch self {
         case .random: Address(.random, "/heroes/random")
         case .page(let id, let slug, let list): Address(.hero, Route.path(id, slug), [("from", list?.route.target)])
+        case .related(let id, let slug, let kind): Address(.related, Route.path(id, slug) + "/" + kind.segment)
         case .pathSearch(let id, let slug, let search): Address(.path, Route.path(id, slug) + "/to", [("q", search)])
         case .path(let id, let slug, let other, let otherSlug):
             Address(.path, "\(Route.path(id, slug))/to/\(Route.segment(other, otherSlug))")
@@ -37,6 +40,9 @@ extension HeroRoute {
         let (id, slug) = try Route.entity(hero, named: "hero")
         switch (segment, other) {
         case (nil, nil): self = .page(id, slug: slug, from: query.from)
+        case (let segment?, nil) where segment != "to":
+            guard let kind = Relation.Kind.allCases.first(where: { $0.segment == segment }) else { return nil }
+            self = .related(id, slug: slug, kind)
         case ("to", nil): self = .pathSearch(id, slug: slug, search: query.search)
         case ("to", let other?):
             let (otherID, otherSlug) = try Route.entity(other, named: "hero")
@@ -57,5 +63,16 @@ extension Route {
 
     static func hero(_ id: Hero.ID, slug: String?, from list: HeroList? = nil) -> Route {
         .hero(.page(id, slug: slug, from: list))
+    }
+}
+
+extension Relation.Kind {
+    /// The kind in the plural, in addresses.
+    var segment: String {
+        switch self {
+        case .family: "family"
+        case .ally: "allies"
+        case .enemy: "enemies"
+        }
     }
 }

@@ -62,7 +62,7 @@ extension Route {
     /// True if the page has hearts, so that a toggle may redirect back to it.
     var hasHearts: Bool {
         switch self {
-        case .home, .list, .topics(.list), .hero(.page), .hero(.path), .hero(.pathSearch): true
+        case .home, .list, .topics(.list), .hero: true
         default: false
         }
     }

@@ -24,7 +24,7 @@ package enum Route: Hashable, Sendable {
         /// An address that the site does not have.
         case unknown
         case home, heroes, search, index, random, page, hero, topics, shared, favourites, export, toggle, `import`
-        case clear, undo, code, transfer, forget, transitions, file, document, topic, path
+        case clear, undo, code, transfer, forget, transitions, file, document, topic, path, related
 
         package var text: String { String(describing: self) }
     }

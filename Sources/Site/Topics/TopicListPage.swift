@@ -109,6 +109,7 @@ extension TopicOrder {
         case .role: "Main ones first"
         case .newest: "Newest first"
         case .oldest: "Oldest first"
+        case .largest: "Largest first"
         case .name: "By name"
         }
     }

@@ -61,7 +61,9 @@ struct TopicPage {
             return PartContent(view: .heroes(CastView(trouble: TroubleView(failure))), refusal: failure)
         case .success(let heroes):
             let list = CardsView(heroes, page: page, visit, portraits: .cast, at: route)
-            return PartContent(view: .heroes(CastView(list: list)), attribution: heroes.attribution, age: heroes.age)
+            let groups = CastGroupView.groups(list.cards, of: id.kind)
+            return PartContent(
+                view: .heroes(CastView(list: list, groups: groups)), attribution: heroes.attribution, age: heroes.age)
         case .failure(.notFound) where visit.source.hasTopicDetails:
             let failure = Failure(.notFound, retry: route(page))
             return PartContent(view: .heroes(CastView(trouble: TroubleView(failure))), refusal: failure)

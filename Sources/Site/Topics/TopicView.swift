@@ -32,7 +32,9 @@ struct TopicView: PartsPageView {
         layout.steps =
             [("All heroes", .allHeroes)] + list + [(topic.heading, .topic(topic.id, slug: head.slug, page: 1))]
         layout.portrait = cover.isPlaceholder ? nil : cover
-        if topic.thumbnail == nil { layout.collage = parts.value.flatMap { visit.collage($0.flatMap(\.portraits)) } }
+        if topic.thumbnail == nil || id.kind.isPictureless {
+            layout.collage = parts.value.flatMap { visit.collage($0.flatMap(\.portraits)) }
+        }
         layout.setNeighbours(parts.value?.lazy.compactMap(\.paging).first)
     }
 
@@ -148,18 +150,50 @@ enum TopicPartView: SectionPartView {
     ]
 }
 
-/// The heroes of a topic as cards, or a failure.
+/// The heroes of a topic as cards, grouped by their parts if these are known, or a failure.
 struct CastView: View {
     var list: CardsView?
+    var groups: [CastGroupView] = []
     var trouble: TroubleView?
     var lateTransitions: SafeURL?
 
     static let fields: [Field<CastView>] = [
         .optionalView("list", \.list),
+        .list("groups", \.groups),
+        .flag("hasGroups") { !$0.groups.isEmpty },
         .flag("isEmpty") { $0.list?.cards.isEmpty == true },
         .optionalView("trouble", \.trouble),
         .optionalURL("lateTransitions", \.lateTransitions),
     ]
+}
+
+/// The heroes with one part in a topic under a heading, such as “Founders” or the name of a side.
+struct CastGroupView: View {
+    let heading: String
+    /// True for one of two sides, which stand beside each other.
+    let isSide: Bool
+    let cards: [HeroCard]
+
+    static let fields: [Field<CastGroupView>] = [
+        .text("heading", \.heading), .flag("isSide", \.isSide), .list("cards", \.cards),
+    ]
+
+    /// Groups the cards by part, in the order of the list; none if no part is known.
+    static func groups(_ cards: [HeroCard], of kind: TopicKind) -> [CastGroupView] {
+        let roles = cards.map(\.hero.role).unique(by: \.self)
+        guard roles != [nil] else { return [] }
+        return roles.map { role in
+            let heading =
+                switch role {
+                case .founder?: "Founders"
+                case .creation?: "Created"
+                case .side(let name)?: name
+                case nil: kind == .teams ? "Members" : kind == .people ? "Also in their comics" : "Others"
+                }
+            let isSide = if case .side? = role { true } else { false }
+            return CastGroupView(heading: heading, isSide: isSide, cards: cards.filter { $0.hero.role == role })
+        }
+    }
 }
 
 extension LinkView {
