@@ -140,7 +140,7 @@ struct FactsTests {
         let client = try client()
         for target in ["characters", "characters/1", "comics/7/characters"] {
             let fields = await client.get("/v1/public/" + target).fields
-            let links = [("search?q=", "search"), ("teams", "teams")]
+            let links = [("search?q=", "search"), ("teams", "teams"), ("characters?decade=1960", "decade")]
                 .map { #"<http://test/v1/public/\#($0)>; rel="\#($1)""# }
             #expect(fields[link] == links.joined(separator: ", "))
         }
@@ -175,6 +175,8 @@ struct FactsTests {
             (#""realName":" ""#, #""realName" must be a string that is not blank"#),
             (#""aliases":"Spidey""#, #""aliases" must be a list of strings that are not blank"#),
             (#""teams":[""]"#, #""teams" must be a list of strings that are not blank"#),
+            (#""side":"evil""#, #""side" must be hero, villain or both"#),
+            (#""gender":true"#, #""gender" must be female or male"#),
             (#""firstAppearance":["A"]"#, #""firstAppearance" must be a string that is not blank"#),
         ])
     func checked(field: String, message: String) throws {

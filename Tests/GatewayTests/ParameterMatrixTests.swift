@@ -39,6 +39,8 @@ struct ParameterMatrixTests {
             case .choice(_, let words): "\(name)=\(words[0].replacing(" ", with: "+"))"
             case .contains: "\(name)=comic,magazine"
             case .formatType: "\(name)=comic"
+            case .side: "\(name)=villain"
+            case .decade: "\(name)=1960"
             case .dateDescriptor: "\(name)=thisMonth"
             case .dateRange: "\(name)=2014-05-13,2014-05-14"
             case .anyOf, .allOf: "\(name)=1,2,3,4,5,6,7,8,9,10"

@@ -17,6 +17,7 @@ struct HeroFieldTests {
         "aliases": (#"["Logan X."]"#, "Logan X."), "teams": (#"["Test Squad"]"#, "Test Squad"),
         "firstAppearance": (#""First Tales (1974) #180""#, "First Tales (1974) #180"),
         "keywords": (#""claws, feral""#, nil), "icon": ("true", nil),
+        "side": (#""hero""#, nil), "gender": (#""male""#, nil),
     ]
 
     @Test("from the catalogue is on the hero's page, through the archive, the API and the source")

@@ -12,8 +12,8 @@ extension Archive {
         var isFromMarvel = false
         /// The JSON members after the results, with a comma before each.
         var extra: [UInt8] = []
-        /// The kinds beyond the lists of Marvel's site of which the archive has an object.
-        var announced: [Kind] = []
+        /// The relations and the paths of what the archive has beyond Marvel's API.
+        var announced: [(relation: String, path: String)] = []
 
         mutating func append(_ object: some Sequence<UInt8>) {
             if count > 0 { results.append(UInt8(ascii: ",")) }
@@ -27,9 +27,8 @@ extension Archive {
         try await checked { db in
             guard var result = try list(db) else { return nil }
             result.isFromMarvel = try Self.isFromMarvel(db)
-            result.announced = try [Kind.teams, .creators].filter { kind in
-                try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(kind.rawValue))")) ?? false
-            }
+            result.announced = try Row.fetchAll(db.cachedStatement(sql: "SELECT relation, path FROM announced"))
+                .map { ($0[0], $0[1]) }
             return result
         }
     }

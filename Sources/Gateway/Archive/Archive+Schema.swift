@@ -12,7 +12,8 @@ extension Archive {
     /// summary of the subject. The other tables are derived from these: `relation` contains each relation to an object
     /// of the archive, ordered by its rank, `body` the objects ready to be sent, `facts` the characters' facts as added,
     /// and `linkedFacts` those in the wire format. `heroRelation`, `firstRead`, `anthology` and `teamRecord` are
-    /// the catalogue's, `companion` is derived. `origin` has one row: whether any of the data is Marvel's.
+    /// the catalogue's, `companion` is derived. `announced` has the links that clients detect extensions by, and `origin`
+    /// one row: whether any of the data is Marvel's.
     static func createTables(_ db: Database) throws {
         // Another process may have created them since.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") != schemaVersion else { return }
@@ -26,22 +27,36 @@ extension Archive {
         let columns = Columns.names(kind).map { ", \($0) \(types[$0] ?? "TEXT") " }.joined()
         let derived =
             [
-                Kind.comics: ", titleRank INTEGER, dated INTEGER", .characters: ", fame INTEGER",
+                Kind.comics: ", titleRank INTEGER, dated INTEGER", .characters: ", \(characterColumns)",
                 .teams: ", fame INTEGER",
             ][kind]
             ?? ""
         return "CREATE TABLE \(kind.rawValue)(id INTEGER PRIMARY KEY, rank INTEGER\(derived)\(columns));"
     }
 
+    /// The fame, the sides, and the day of the first appearance as in 19620815.
+    private static let characterColumns = "fame INTEGER, isHero INTEGER, isVillain INTEGER, gender TEXT, first INTEGER"
+
     /// The columns by which long lists are most often filtered and ordered, each with an index.
-    private static func indexedColumns(_ kind: Kind) -> [String] {
-        ["rank", "folded", "modified"] + (kind == .comics ? ["onsale", "dated"] : [])
+    private static func indexedColumns(_ kind: Kind) -> [String: String] {
+        var columns = ["rank": "rank", "folded": "folded, rank", "modified": "modified, rank"]
+        if kind == .comics { columns.merge(["onsale": "onsale, rank", "dated": "dated, rank"]) { $1 } }
+        if kind == .characters {
+            // With what lists are narrowed by, so that a scan in the order of the list reads only the index.
+            let filters = "rank, isHero, isVillain, gender, first"
+            columns.merge(
+                [
+                    "rank": filters, "folded": "folded, \(filters)", "fame": "fame DESC, folded, \(filters)",
+                    "first": "first, folded, \(filters)",
+                ]
+            ) { $1 }
+        }
+        return columns
     }
 
     static func createIndexes(_ kind: Kind) -> String {
-        indexedColumns(kind).map { column in
-            let columns = column == "rank" ? "rank" : "\(column), rank"
-            return "CREATE INDEX \(kind.rawValue)By_\(column) ON \(kind.rawValue)(\(columns));"
+        indexedColumns(kind).sorted { $0.key < $1.key }.map { column, columns in
+            "CREATE INDEX \(kind.rawValue)By_\(column) ON \(kind.rawValue)(\(columns));"
         }.joined()
     }
 
@@ -57,6 +72,7 @@ extension Archive {
           information INTEGER NOT NULL, template BLOB NOT NULL);
         CREATE TABLE link(subject INTEGER, kind INTEGER, object INTEGER, role TEXT NOT NULL, inSummary INTEGER NOT NULL,
           PRIMARY KEY(subject, kind, object)) WITHOUT ROWID;
+        CREATE TABLE announced(relation TEXT NOT NULL, path TEXT NOT NULL);
         CREATE TABLE origin(marvel INTEGER NOT NULL);
         INSERT INTO origin VALUES (0);
         CREATE TABLE heroRelation(hero INTEGER, kind INTEGER, other INTEGER, reason TEXT NOT NULL,
@@ -96,8 +112,10 @@ extension Archive {
                 UPDATE teams SET fame = (SELECT count(*) FROM relation
                 WHERE subject = \(ObjectKey.sql("id", .teams)) AND kind = \(Kind.characters.code))
                 """)
+        try writeSides(db)
         try linkFacts(teams, db)
         try db.execute(sql: relateCreators)
+        try writeAnnouncements(db)
         try writeCompanions(db)
         try writeSearchIndex(db)
         try writeBodies(db)

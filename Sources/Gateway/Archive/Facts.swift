@@ -7,10 +7,14 @@ struct Facts: Sendable {
     var aliases: [String] = []
     var teams: [Membership] = []
     var firstAppearance: String?
+    /// One of `sides`, or of `genders`.
+    var side, gender: String?
     /// Words by which the character is found, which are not shown.
     var keywords: String?
     /// True for one of the dozen that come first in the order by fame.
     var isIcon = false
+
+    static let (sides, genders) = (["hero", "villain", "both"], ["female", "male"])
 
     var names: [String] { [realName].compactMap(\.self) + aliases }
 
@@ -27,6 +31,9 @@ struct Facts: Sendable {
             let name = JSON.string(firstAppearance)
             let comic = first.flatMap { key in key.kind.map { JSON.reference($0, key.id, name) } }
             members.append(JSON.Member("firstAppearance", comic ?? ["name": name]))
+        }
+        for (name, word) in [("side", side), ("gender", gender)] {
+            if let word { members.append(JSON.Member(name, .string(word))) }
         }
         if isStored, let keywords { members.append(JSON.Member("keywords", .string(keywords))) }
         if isStored, isIcon { members.append(JSON.Member("icon", .bool(true))) }
@@ -96,6 +103,7 @@ extension Facts {
         aliases = json["aliases"]?.elements.compactMap(Self.text) ?? []
         teams = json["teams"]?.elements.compactMap(Membership.init) ?? []
         firstAppearance = Self.text(json["firstAppearance"]?["name"])
+        (side, gender) = (Self.word(json["side"], of: Self.sides), Self.word(json["gender"], of: Self.genders))
         keywords = Self.text(json["keywords"])
         isIcon = json["icon"] == .bool(true)
     }
@@ -104,6 +112,11 @@ extension Facts {
     static func parse(_ json: some Sequence<UInt8>) throws -> Facts {
         let bytes = Array(json)
         return bytes.isEmpty ? Facts() : Facts(try JSONParser.parse(bytes))
+    }
+
+    /// Returns the text of a string that is one of these.
+    static func word(_ json: JSON?, of words: [String]) -> String? {
+        json?.text.flatMap { words.contains($0) ? $0 : nil }
     }
 
     /// Returns the text of a string that is not blank.
@@ -144,6 +157,8 @@ extension Archive {
             SELECT id, name FROM characters WHERE id <> ?1 AND (folded = ?2 OR folded BETWEEN ?2 || ' (' AND ?2 || ' (~')
             ORDER BY fame DESC, rank
             """)
+        let setDay = try RawStatement(db, "UPDATE characters SET first = ? WHERE id = ?")
+        let days = try FirstDays(db)
         let rows = try RawStatement(
             db,
             "SELECT facts.id, json, folded FROM facts LEFT JOIN characters ON characters.id = facts.id ORDER BY facts.id"
@@ -151,6 +166,9 @@ extension Archive {
         while try rows.next() {
             let facts = try Facts.parse(rows.bytes(1))
             let first = try facts.firstAppearance.flatMap { try find.firstAppearance($0) }
+            if let title = facts.firstAppearance, let day = try days.day(of: title, first) {
+                try setDay.run([day, rows.int(0)])
+            }
             var members: [JSON.Member] = []
             if case .object(let known)? = facts.json(first: first, team: { teams[$0] }) { members = known }
             let folded = String(decoding: rows.bytes(2), as: UTF8.self)

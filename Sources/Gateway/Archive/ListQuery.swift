@@ -7,6 +7,8 @@ struct ListQuery: Sendable {
     /// The groups of objects: a match is related to at least one object of each group. The owner is one group.
     var groups: [[ObjectKey]]
     var conditions: [Condition] = []
+    /// True if the characters related to a team include the villains that it fights.
+    var includesFoes = false
     /// The sort keys; empty for the default order.
     var order: [Ordering] = []
     var facts = false
@@ -139,9 +141,10 @@ extension ListQuery {
     }
 
     private var objects: String {
+        let kinds = includesFoes ? "IN (\(kind.code), \(ObjectKey.foeCode))" : "= \(kind.code)"
         let related = groups.map { group in
             let subjects = group.map { _ in "?" }.joined(separator: ",")
-            return "id IN (SELECT object FROM relation WHERE subject IN (\(subjects)) AND kind = \(kind.code))"
+            return "id IN (SELECT object FROM relation WHERE subject IN (\(subjects)) AND kind \(kinds))"
         }
         let filter = (related + conditions.map(\.sql)).joined(separator: " AND ")
         return filter.isEmpty ? kind.rawValue : "\(kind.rawValue) WHERE \(filter)"

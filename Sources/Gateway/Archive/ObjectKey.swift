@@ -23,6 +23,9 @@ struct ObjectKey: RawRepresentable, Hashable, Comparable, Sendable, DatabaseValu
 
     /// The code of relations between two characters, which no kind has.
     static let pairCode = 7
+
+    /// The kind of the relations of a team to the villains that it fights, which is none of an object.
+    static let foeCode = 8
 }
 
 extension Kind {

@@ -87,7 +87,7 @@ extension CatalogueItem {
         case .characters:
             [
                 "id", "name", "description", "emblem", "modified", "thumbnail", "wiki", "realName", "aliases", "teams",
-                "firstAppearance", "keywords", "icon",
+                "firstAppearance", "side", "gender", "keywords", "icon",
             ]
         case .comics:
             work + codes + [

@@ -109,6 +109,8 @@ struct CatalogueRecord: Sendable {
             realName: try read("realName", "a string that is not blank", Facts.text),
             aliases: try texts("aliases"), teams: try texts("teams").map(Facts.Membership.init(line:)),
             firstAppearance: try read("firstAppearance", "a string that is not blank", Facts.text),
+            side: try read("side", "hero, villain or both") { Facts.word($0, of: Facts.sides) },
+            gender: try read("gender", "female or male") { Facts.word($0, of: Facts.genders) },
             keywords: try read("keywords", "a string that is not blank", Facts.text),
             isIcon: try flag("icon", default: false))
     }

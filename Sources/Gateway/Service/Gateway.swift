@@ -167,8 +167,7 @@ extension Gateway {
         var fields = Self.crossOrigin
         // Clients detect by it (RFC 8288) what the service has beyond Marvel's.
         if call.kind == .characters, let link = HTTPField.Name("Link") {
-            let kinds = list.announced.map { ($0.rawValue, $0.rawValue) }
-            fields[link] = ([("search?q=", "search")] + kinds).map { "<\(baseURL)/v1/public/\($0)>; rel=\"\($1)\"" }
+            fields[link] = list.announced.map { "<\(baseURL)/v1/public/\($0.path)>; rel=\"\($0.relation)\"" }
                 .joined(separator: ", ")
         }
         fields[.eTag] = envelope.etag

@@ -15,6 +15,8 @@ enum ListFilter: Sendable {
     case flag(ListQuery.Condition)
     case formatType, contains
     case dateDescriptor, dateRange
+    /// The side that a character is on, and the decade of its first appearance.
+    case side, decade
 
     /// True if the value is a comma-separated list.
     var isList: Bool {
@@ -35,7 +37,10 @@ extension Kind {
 
     private var ownFilters: [String: ListFilter] {
         switch self {
-        case .characters, .events, .teams: ["name": .equals(["folded"]), "nameStartsWith": .prefix("folded")]
+        case .events, .teams: Self.names
+        case .characters:
+            Self.names.merging(
+                ["side": .side, "gender": .choice("gender", Facts.genders), "decade": .decade]) { $1 }
         case .comics: Self.comicFilters
         case .creators:
             [
@@ -53,6 +58,8 @@ extension Kind {
         case .stories: [:]
         }
     }
+
+    private static let names: [String: ListFilter] = ["name": .equals(["folded"]), "nameStartsWith": .prefix("folded")]
 
     private static var comicFilters: [String: ListFilter] {
         [
@@ -72,7 +79,7 @@ extension Kind {
     var orderings: [String: [String]] {
         let own: [String: [String]] =
             switch self {
-            case .characters: ["name": ["folded"], "fame": ["fame"]]
+            case .characters: ["name": ["folded"], "fame": ["fame"], "firstAppearance": ["first NULLS LAST"]]
             case .teams: ["name": ["folded"], "fame": ["fame"]]
             case .comics:
                 [
@@ -104,6 +111,10 @@ extension ListFilter {
             query.groups.append(try Self.ids(value, kind))
         case .allOf(let kind):
             query.groups += try Self.ids(value, kind).map { [$0] }
+        case .side:
+            let side = try Self.word(value, of: ["hero", "villain"], name)
+            query.conditions.append(ListQuery.Condition(side == "hero" ? "isHero = 1" : "isVillain = 1"))
+            query.includesFoes = side == "villain"
         case .flag(let condition):
             if try Self.flag(value, name) { query.conditions.append(condition) }
         default:
@@ -134,7 +145,11 @@ extension ListFilter {
         case .contains: return try Self.contains(value, name)
         case .dateDescriptor: return try Self.valid(.onSale(descriptor: value, today: today), name)
         case .dateRange: return try Self.valid(.onSale(dates: value), name)
-        case .anyOf, .allOf, .flag: throw .unknownParameter(name)
+        case .decade:
+            let year = try Self.valid(Digits.clamped(value).flatMap { (1...999).contains($0 / 10) ? $0 : nil }, name)
+            guard year % 10 == 0 else { throw .invalidValue(name) }
+            return ListQuery.Condition("first BETWEEN ? AND ?", year * 10_000, (year + 10) * 10_000 - 1)
+        case .anyOf, .allOf, .flag, .side: throw .unknownParameter(name)
         }
     }
 }
