@@ -48,6 +48,18 @@ struct CatalogueRuleTests {
         }
     }
 
+    @Test("most heroes have a side, and the hundred best known a gender")
+    func sides() async throws {
+        #expect(try heroes.values.compactMap { try $0.record.optionalText("side") }.count >= 500)
+        for hero in try await BundledCatalogue.client.get().results("characters?orderBy=-fame,name&limit=100") {
+            guard let item = heroes[hero["id"]?.int ?? 0], !Self.genderless.contains(item.name) else { continue }
+            #expect(try item.record.optionalText("gender") != nil, "\(item.name)")
+        }
+    }
+
+    /// The best known that are neither women nor men.
+    private static let genderless: Set = ["Sentinels"]
+
     @Test("every text is a sentence with one full stop")
     func sentences() {
         let texts =
