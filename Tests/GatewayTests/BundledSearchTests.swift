@@ -38,6 +38,41 @@ struct BundledSearchTests {
         ("nightcralwer", "Nightcrawler"), ("galacticus", "Galactus"), ("gomora", "Gamora"), ("rouge", "Rogue"),
     ]
 
+    @Test(
+        "a search that only asks for a list of heroes has its parameters, and any other has none",
+        arguments: [
+            ("female heroes", "side=hero gender=female"), ("women", "gender=female"), ("villains", "side=villain"),
+            ("Marvel villains", "side=villain"), ("avengers villains", "teams=1939208551 side=villain"),
+            ("villains of the Avengers", "teams=1939208551 side=villain"),
+            ("x-men women", "teams=%X-Men% gender=female"), ("women of the X-Men", "teams=%X-Men% gender=female"),
+            ("heroes of the 1960s", "decade=1960"), ("1960s villains", "side=villain decade=1960"),
+            ("60s villains", "side=villain decade=1960"), ("1960’s heroines", "side=hero gender=female decade=1960"),
+            ("female villains", "side=villain gender=female"), ("villainesses", "side=villain gender=female"),
+            ("male avengers", "teams=1939208551 gender=male"), ("list of villains", "side=villain"),
+            ("best female superheroes", "side=hero gender=female"),
+            ("guardians of the galaxy women", "teams=%Guardians of the Galaxy% gender=female"),
+            ("avengers", nil), ("x-men", nil), ("heroes", nil), ("heroes and villains", nil), ("men and women", nil),
+            ("thor villains", nil), ("spider-woman", nil), ("villains with wings", nil), ("villain comics", nil),
+            ("1962", nil), ("women of the 1930s", nil), ("avengers women 1960s thor", nil),
+        ] as [(String, String?)])
+    func list(text: String, expected: String?) async throws {
+        let client = try BundledCatalogue.client.get()
+        let encoded = text.utf8.map { "%" + String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let list = try await client.data("search?q=\(encoded)&limit=1")["list"]
+        var parameters = ["teams", "side", "gender", "decade"].compactMap { name in
+            list?[name]?.text.map { "\(name)=\($0)" }
+        }
+        let characters = try await client.data("characters?limit=1&\(parameters.joined(separator: "&"))")
+        let total = characters["total"]?.int
+        if let list { #expect(list["total"]?.int == total) }
+        if let id = list?["teams"]?.text, expected?.contains("%") == true {
+            let name = try await client.results("teams/\(id)")[0]["name"]?.text ?? ""
+            parameters[0] = "teams=%\(name)%"
+        }
+        let found = list.map { _ in parameters.joined(separator: " ") }
+        #expect(found == expected)
+    }
+
     private struct Hero {
         let id: Int
         let name: String

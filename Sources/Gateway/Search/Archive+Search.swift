@@ -18,6 +18,7 @@ extension Archive {
         if query.offset == 0 {
             try appendNamed(results.named, to: &result, db)
             try appendGroups(results, to: &result, db)
+            try appendList(results, to: &result, db)
         }
         return result
     }
@@ -91,5 +92,17 @@ extension Archive {
         }
         result.extra += Array(#","groups":{\#(groups.joined(separator: ","))}"#.utf8)
         if let kind = results.askedKind { result.extra += Array(#","asked":"\#(kind.rawValue)""#.utf8) }
+    }
+    /// Appends the parameters of the list of characters that the search asks for, if there are any in it.
+    private static func appendList(_ results: SearchRanking, to result: inout ListResult, _ db: Database) throws {
+        guard let asked = results.askedList else { return }
+        let team = try asked.team.flatMap { try id(of: $0.row, db) }.map { [("teams", String($0))] } ?? []
+        let parameters = team + asked.values
+        var list = ListQuery(kind: .characters)
+        for (name, value) in parameters { try Kind.characters.filters[name]?.apply(to: &list, name, value, today: 0) }
+        let total = try list.total(db)
+        guard total > 0 else { return }
+        let members = [JSON.Member("total", .integer(total))] + parameters.map { JSON.Member($0, .string($1)) }
+        result.extra += Array(#","list":\#(JSON.object(members).spelling)"#.utf8)
     }
 }

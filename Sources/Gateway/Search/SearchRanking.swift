@@ -33,6 +33,7 @@ struct SearchRanking {
 
     var words: [String] { search.typed.words }
     var askedKind: Kind? { search.typed.askedKind }
+    var askedList: AskedList? { AskedList(search.typed, named, search.vocabulary) }
 
     /// Returns the characters, best first.
     func characters() throws -> [RowMatch] {

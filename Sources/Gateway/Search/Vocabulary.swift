@@ -7,11 +7,17 @@ package struct Vocabulary: Sendable {
     private var names: [String: String] = [:]
     /// The kinds that words ask for; nil for words that ask for nothing in particular.
     private var kinds: [String: Kind?] = [:]
+    /// The words that narrow the list of characters, by the value that they ask for, such as "villain"; those for `list`
+    /// ask for nothing but a list.
+    private var narrowing: [String: Set<String>] = [:]
+
+    private static let values = Set(Facts.sides + Facts.genders + ["list"])
 
     package init() {}
 
     /// Reads the lines of three files: words that count as each other; `name: other name, other name`, such as names in
-    /// other languages and of films; and `kind: word word`, the words that ask for a kind, or with `none` for nothing.
+    /// other languages and of films; and `kind: word word`, the words that ask for a kind, or with `none` for nothing, or
+    /// with a side, a gender or `list` for a list of characters.
     init(thesaurus: String, names: String = "", asking: String = "") {
         for line in thesaurus.split(separator: "\n") {
             let words = SearchText.words(line)
@@ -22,7 +28,12 @@ package struct Vocabulary: Sendable {
             for other in others.split(separator: ",") { self.names[Self.joined(other)] = target }
         }
         for (kind, words) in Self.entries(asking) {
-            for word in SearchText.words(words) { kinds[word] = .some(Kind(rawValue: String(kind))) }
+            let (kind, words) = (String(kind), SearchText.words(words))
+            if Self.values.contains(kind) {
+                narrowing[kind, default: []].formUnion(words)
+            } else {
+                for word in words { kinds[word] = .some(Kind(rawValue: kind)) }
+            }
         }
     }
 
@@ -60,6 +71,9 @@ package struct Vocabulary: Sendable {
 
     /// Returns the kind that the word asks for.
     func kind(askedBy word: String) -> Kind? { kinds[word] ?? nil }
+
+    /// Returns the sides, the genders and `list`, as far as the word asks for them.
+    func values(askedBy word: String) -> Set<String> { Set(narrowing.filter { $0.value.contains(word) }.keys) }
 
     /// Returns the complete name that another one stands for, both as one word.
     func name(of other: String) -> String? { names[other] }
