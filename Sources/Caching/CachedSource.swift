@@ -38,9 +38,9 @@ package struct CachedSource: HeroSource {
     }
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
-        let order = query.isBestKnownFirst ? " best" : ""
+        let topic = query.topic.map { " of \($0.text)" } ?? ""
         let key =
-            "heroes\(order)\(query.topic.map { " of \($0.text)" } ?? "") \(query.range.text) \(query.nameStartsWith ?? "")"
+            "heroes by \(query.order)\(query.filter.text)\(topic) \(query.range.text) \(query.nameStartsWith ?? "")"
         return try await response(to: key, caches.heroLists, \.age) { [source, caches] () async throws(HeroError) in
             let list = try await source.heroes(query)
             caches.heroes.insert(list.items)
@@ -98,6 +98,8 @@ package struct CachedSource: HeroSource {
     package var database: String? { source.database }
 
     package var listedKinds: [TopicKind] { source.listedKinds }
+
+    package var choices: HeroChoices { source.choices }
 
     package func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] { source.orders(kind, of: owner) }
 
@@ -226,6 +228,10 @@ extension Hero {
 
 extension PageRange {
     fileprivate var text: String { "\(offset) \(limit)" }
+}
+
+extension HeroFilter {
+    fileprivate var text: String { values.map { " \($0.name) \($0.value)" }.joined() }
 }
 
 extension TopicID {

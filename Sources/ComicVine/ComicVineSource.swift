@@ -63,7 +63,7 @@ package struct ComicVineSource: HeroSource {
         let prefix = query.nameStartsWith.flatMap { $0.isBlank ? nil : $0 }
         let heroes = index.heroes
         let list =
-            query.isBestKnownFirst ? heroes.bestKnown(query.range) : heroes.list(startingWith: prefix, query.range)
+            query.order == .known ? heroes.bestKnown(query.range) : heroes.list(startingWith: prefix, query.range)
         return heroPage(list.heroes, query.range, total: list.total)
     }
 

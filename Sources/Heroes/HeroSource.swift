@@ -23,6 +23,9 @@ package protocol HeroSource: Sendable {
     /// The kinds of topics of which the source can list all.
     var listedKinds: [TopicKind] { get }
 
+    /// The orders and the filters of lists of heroes; they may be unknown before the first response with heroes.
+    var choices: HeroChoices { get }
+
     /// The orders in which the source can list topics, first the order without one; empty if there is no choice.
     func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder]
 
@@ -85,6 +88,7 @@ extension HeroSource {
     package var database: String? { nil }
     package var listedKinds: [TopicKind] { [.events, .series, .comics] }
 
+    package var choices: HeroChoices { HeroChoices() }
     package func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] { [] }
     package var hasDetails: Bool { false }
     package var hasTopicDetails: Bool { false }
@@ -95,28 +99,4 @@ extension HeroSource {
     package var typicalLatency: Duration? { nil }
     package var revision: UInt64? { nil }
     package func `for`(_ kind: RequestKind) -> Self { self }
-}
-
-/// A query for a list of heroes, ordered by name unless the best known are first.
-package struct HeroQuery: Hashable, Sendable, Codable {
-    /// The prefix of the name, case-insensitive; nil for all heroes.
-    package let nameStartsWith: String?
-    /// The topic whose heroes are listed; nil for all heroes.
-    package let topic: TopicID?
-    /// True for the heroes with the most comics first; a source that does not know them orders by name.
-    package let isBestKnownFirst: Bool
-    package let range: PageRange
-
-    /// The heroes with the most comics, of which the front page is made.
-    package static let bestKnown = HeroQuery(isBestKnownFirst: true, range: PageRange(limit: 100))
-
-    package init(
-        nameStartsWith: String? = nil, in topic: TopicID? = nil, isBestKnownFirst: Bool = false,
-        range: PageRange = PageRange()
-    ) {
-        self.nameStartsWith = nameStartsWith
-        self.topic = topic
-        self.isBestKnownFirst = isBestKnownFirst
-        self.range = range
-    }
 }

@@ -7,17 +7,20 @@ package struct SearchResults: Equatable, Sendable, Codable {
     package var groups: [SearchGroup] = []
     /// The kind that the search asks for, as in “iron man comics”.
     package var asked: TopicKind?
+    /// What the search asks to narrow the list of heroes to, as in “avengers villains”; nil if it has other words, too.
+    package var filter: HeroFilter?
     /// False if no hero has all words of the search: the heroes are those with most of them.
     package var isComplete = true
 
     package init(
         _ heroes: ListPage<SearchMatch>, named: [NamedMatch] = [], groups: [SearchGroup] = [],
-        asked: TopicKind? = nil, isComplete: Bool = true
+        asked: TopicKind? = nil, filter: HeroFilter? = nil, isComplete: Bool = true
     ) {
         self.heroes = heroes
         self.named = named
         self.groups = groups
         self.asked = asked
+        self.filter = filter
         self.isComplete = isComplete
     }
 }

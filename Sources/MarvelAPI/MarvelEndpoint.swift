@@ -7,15 +7,17 @@ struct MarvelEndpoint: Sendable {
     /// The parameters, not percent-encoded.
     let query: [(name: String, value: String)]
 
-    /// `isExtended` is true for the gateway, which has orders by fame and by the part of a hero in a topic.
+    /// `isExtended` is true for the gateway, which has filters, and orders by fame, by the first appearance and by the
+    /// part of a hero in a topic.
     static func heroes(_ query: HeroQuery, isExtended: Bool = false) -> MarvelEndpoint {
         let start = query.nameStartsWith.flatMap { $0.isBlank ? nil : (name: "nameStartsWith", value: $0) }
         // The heroes of a person come by their number of comics.
-        let extended = query.topic != nil ? "role,-fame,name" : query.isBestKnownFirst ? "-fame,name" : "name"
+        let extended = query.topic != nil ? "role,-fame,name" : query.order.keys
         let order = query.topic?.kind == .people ? nil : (name: "orderBy", value: isExtended ? extended : "name")
         return MarvelEndpoint(
             path: (query.topic.map(path) ?? "") + "/characters",
-            query: [start, order].compactMap(\.self) + parameters(query.range))
+            query: [start].compactMap(\.self) + (isExtended ? query.filter.parameters : [])
+                + [order].compactMap(\.self) + parameters(query.range))
     }
 
     /// The gateway's own search, for heroes with the first results of other kinds, or for topics of one kind.
@@ -59,6 +61,31 @@ struct MarvelEndpoint: Sendable {
     func url(below base: String, _ signature: Signature) -> String {
         let pairs = (query + signature.parameters).map { "\($0.name)=\(PercentEncoding.encode($0.value))" }
         return "\(base)\(path)?\(pairs.joined(separator: "&"))"
+    }
+}
+
+extension HeroOrder {
+    fileprivate var keys: String {
+        switch self {
+        case .name: "name"
+        case .known: "-fame,name"
+        case .first: "firstAppearance,name"
+        }
+    }
+}
+
+extension HeroFilter {
+    fileprivate var parameters: [(name: String, value: String)] {
+        values.map { ($0.name == "team" ? "teams" : $0.name, $0.value) }
+    }
+
+    /// Reads the parameters in an answer; nil if there are none.
+    init?(_ fields: ResponseFields?) {
+        guard let fields else { return nil }
+        self.init(
+            team: fields.int("teams"), side: fields.text("side").flatMap(Side.init),
+            gender: fields.text("gender").flatMap(Gender.init), decade: fields.int("decade"))
+        if isEmpty { return nil }
     }
 }
 

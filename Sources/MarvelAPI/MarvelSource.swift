@@ -9,9 +9,8 @@ package final class MarvelSource: HeroSource {
     private let client: RetryingClient
     private let now: @Sendable () -> Date
     private let report: @Sendable (_ path: String, _ skipped: Int) -> Void
-    /// The relations in `Link` of the last response with characters, which announce the API's extensions beyond Marvel's;
-    /// nil before the first.
-    private let extensions = Mutex<Set<Substring>?>(nil)
+    /// What the last response with characters announced; nil before the first.
+    private let extensions = Mutex<Extensions?>(nil)
 
     /// Creates a source; `report` is called for each response with unreadable objects.
     package init(
@@ -25,6 +24,7 @@ package final class MarvelSource: HeroSource {
     }
 
     package func heroes(_ query: HeroQuery) async throws(HeroError) -> ListPage<Hero> {
+        if !query.filter.isEmpty, try await !findsExtensions() { throw .notFound }
         let payload = try await characters(isList: query.topic == nil) { isExtended in
             .heroes(query, isExtended: isExtended)
         }
@@ -72,7 +72,7 @@ package final class MarvelSource: HeroSource {
         return SearchResults(
             payload.listPage(requested: range, \.match),
             named: range.offset > 0 ? [] : payload.named, groups: range.offset > 0 ? [] : payload.groups,
-            asked: payload.asked, isComplete: payload.isComplete)
+            asked: payload.asked, filter: range.offset > 0 ? nil : payload.filter, isComplete: payload.isComplete)
     }
 
     package func path(
@@ -92,6 +92,16 @@ package final class MarvelSource: HeroSource {
         [.events, .series, .comics] + [.teams, .people].filter { announces($0.path) }
     }
 
+    package var choices: HeroChoices {
+        var choices = HeroChoices()
+        guard hasExtensions else { return choices }
+        choices.decades = extensions.withLock { $0?.decades ?? [] }
+        choices.orders = [.known] + (choices.decades.isEmpty ? [] : [.first])
+        choices.hasTeams = announces("teams")
+        (choices.hasSides, choices.hasGenders) = (announces("side"), announces("gender"))
+        return choices
+    }
+
     package func orders(_ kind: TopicKind, of owner: TopicOwner) -> [TopicOrder] {
         switch owner {
         case .search: []
@@ -105,7 +115,7 @@ package final class MarvelSource: HeroSource {
     private var hasExtensions: Bool { announces("search") }
 
     private func announces(_ relation: String) -> Bool {
-        extensions.withLock { $0?.contains(relation[...]) == true }
+        extensions.withLock { $0?.relations.contains(relation[...]) == true }
     }
 
     /// Returns whether the API has extensions, which only a response with characters announces.
@@ -150,11 +160,24 @@ package final class MarvelSource: HeroSource {
             throw error.at(endpoint.path)
         }
         if Item.self == CharacterPayload.self {
-            let links = (response.header("Link") ?? "").split(separator: ",")
-            let relations = links.compactMap { $0.split(separator: "rel=\"").last?.split(separator: "\"").first }
-            extensions.withLock { $0 = Set(relations) }
+            extensions.withLock { $0 = Extensions(response.header("Link") ?? "") }
         }
         if payload.skipped > 0 { report(endpoint.path, payload.skipped) }
         return payload
+    }
+}
+
+/// The API's extensions beyond Marvel's, as announced in `Link`.
+private struct Extensions: Sendable {
+    let relations: Set<Substring>
+    /// The decades of first appearances, each with a link of its own.
+    let decades: [Int]
+
+    init(_ header: String) {
+        let links = header.split(separator: ",")
+        relations = Set(links.compactMap { $0.split(separator: "rel=\"").last?.split(separator: "\"").first })
+        decades = links.compactMap { link in
+            link.firstRange(of: "decade=").flatMap { Int(link[$0.upperBound...].prefix(4)) }
+        }
     }
 }

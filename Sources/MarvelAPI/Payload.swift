@@ -16,6 +16,8 @@ struct Payload<Item: Decodable>: Decodable {
     /// The first results of a search of other kinds, first those of the kind that it asks for.
     let groups: [SearchGroup]
     let asked: TopicKind?
+    /// What a search asks to narrow the list of characters to.
+    let filter: HeroFilter?
 
     /// Throws only if there is no list of results.
     init(from decoder: any Decoder) throws {
@@ -36,6 +38,7 @@ struct Payload<Item: Decodable>: Decodable {
         let (groups, asked) = (data.object("groups"), data.text("asked"))
         let kinds: [TopicKind] = [.teams, .events, .series, .comics, .people]
         self.asked = kinds.first { $0.path == asked }
+        filter = HeroFilter(data.object("list"))
         self.groups = (kinds.filter { $0.path == asked } + kinds.filter { $0.path != asked }).compactMap { kind in
             groups?.object(FieldName(stringValue: kind.path)).flatMap { SearchGroup(kind, $0) }
         }

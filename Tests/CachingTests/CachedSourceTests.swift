@@ -24,10 +24,15 @@ import Testing
         #expect(source.requests == ["hero 7", "hero 8", "comics 7", "events 7", "stories 7", "series 7"])
         source.setHeroCount(40)
         for start in [nil, "s", "sp", "S"] { _ = try await cached.heroes(HeroQuery(nameStartsWith: start)) }
+        for filter in [HeroFilter(side: .hero), HeroFilter(side: .villain), HeroFilter(team: 5), HeroFilter(decade: 5)]
+        {
+            _ = try await cached.heroes(HeroQuery(filter: filter))
+        }
+        for order in [HeroOrder.name, .known, .first] { _ = try await cached.heroes(HeroQuery(order: order)) }
         _ = try await cached.heroes(HeroQuery(range: .page(2)))
         _ = try await cached.topics(.comics, of: .hero(7), PageRange(limit: 3))
         _ = try await cached.topics(.comics, of: .hero(8), PageRange(limit: 3))
-        #expect(source.requests.count == 6 + 7)
+        #expect(source.requests.count == 6 + 13)
         #expect(cached.orders(.comics, of: .source) == [.newest, .oldest])
         #expect(cached.orders(.series, of: .source) == [])
         for order in [TopicOrder.newest, .oldest, .newest] {

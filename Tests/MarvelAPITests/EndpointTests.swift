@@ -14,9 +14,17 @@ private let first = "limit=\(length)&offset=0&"
         arguments: [
             (.heroes(HeroQuery(range: .page(3))), "characters?orderBy=name&limit=\(length)&offset=\(2 * length)&"),
             (
-                .heroes(HeroQuery(isBestKnownFirst: true), isExtended: true),
+                .heroes(HeroQuery(order: .known), isExtended: true),
                 "characters?orderBy=-fame%2Cname&\(first)"
             ),
+            (
+                .heroes(
+                    HeroQuery(
+                        filter: HeroFilter(team: 5, side: .villain, gender: .female, decade: 1960), order: .first),
+                    isExtended: true),
+                "characters?teams=5&side=villain&gender=female&decade=1960&orderBy=firstAppearance%2Cname&\(first)"
+            ),
+            (.heroes(HeroQuery(filter: HeroFilter(side: .hero), order: .known)), "characters?orderBy=name&\(first)"),
             (.heroes(HeroQuery(in: TopicID(.events, 4))), "events/4/characters?orderBy=name&\(first)"),
             (
                 .heroes(HeroQuery(in: TopicID(.events, 4)), isExtended: true),

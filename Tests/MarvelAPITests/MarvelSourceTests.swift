@@ -106,6 +106,53 @@ import Testing
         #expect(source.listedKinds == [.events, .series, .comics, .teams])
     }
 
+    /// An upstream that announces these relations, the decades by their addresses.
+    private func announcing(_ links: [(path: String, relation: String)]) throws -> LoopbackUpstream {
+        try LoopbackUpstream { _, _ in
+            let link = links.map { "<http://h/v1/public/\($0.path)>; rel=\"\($0.relation)\"" }.joined(separator: ", ")
+            return .json(
+                #"{"code":200,"data":{"results":[{"id":7,"name":"Nova"}]}}"#, headers: [("Link", link)])
+        }
+    }
+
+    @Test("lists are narrowed and ordered by what a response announces")
+    func choices() async throws {
+        let decades = [1940, 2010].map { ("characters?decade=\($0)", "decade") }
+        let all = [("search?q=", "search"), ("teams", "teams"), ("characters?side=", "side")] + decades
+        let upstream = try announcing(all)
+        let source = try source(upstream.url)
+        #expect(source.choices == HeroChoices())
+        _ = try await source.heroes(HeroQuery(filter: HeroFilter(side: .villain)))
+        #expect(source.choices.orders == [.known, .first])
+        #expect(source.choices.decades == [1940, 2010])
+        #expect(source.choices.hasTeams)
+        #expect(source.choices.hasSides)
+        #expect(!source.choices.hasGenders)
+    }
+
+    @Test("an API without extensions has neither filters nor orders, and no narrowed list")
+    func plain() async throws {
+        let marvel = try LoopbackUpstream { target, _ in .marvel(target) }
+        let source = try source(marvel.url)
+        await #expect(throws: HeroError.notFound) {
+            try await source.heroes(HeroQuery(filter: HeroFilter(side: .villain)))
+        }
+        #expect(source.choices == HeroChoices())
+        #expect(marvel.requests.allSatisfy { !$0.target.contains("side") })
+    }
+
+    @Test(
+        "a search has the list that it asks for, without values that are unknown",
+        arguments: [
+            (#""list":{"total":3,"teams":"5","side":"villain"},"#, HeroFilter(team: 5, side: .villain)),
+            (#""list":{"total":3,"gender":"female","decade":1960},"#, HeroFilter(gender: .female, decade: 1960)),
+            (#""list":{"total":3,"side":"grey"},"#, nil), (#""list":[],"#, nil),
+        ])
+    func narrowed(data: String, filter: HeroFilter?) async throws {
+        #expect(try await results(data).filter == filter)
+        #expect(try await results(data, .page(2)).filter == nil)
+    }
+
     @Test("comics are listed by date, newest first, series and events by name, teams by size; others have one order")
     func orders() throws {
         let source = try source("http://127.0.0.1")

@@ -22,6 +22,12 @@ struct ScriptedSource: HeroSource {
     var named: [NamedMatch] = []
     /// The first results of other kinds of its search.
     var groups: [SearchGroup] = []
+    /// What a search asks to narrow the list of heroes to.
+    var filter: HeroFilter?
+    /// The orders and filters; an order other than by name reverses a list.
+    var choices = HeroChoices()
+    /// The heroes of lists that are narrowed.
+    var narrowed: [HeroFilter: [Hero]] = [:]
     /// False if no hero has all words of a search.
     var isComplete = true
     /// The topics of other topics.
@@ -83,6 +89,10 @@ struct ScriptedSource: HeroSource {
             guard let heroes = cast[topic] else { throw .notFound }
             return cut(heroes, query.range)
         }
+        if !query.filter.isEmpty || query.order != .name, query != .bestKnown {
+            let listed = query.filter.isEmpty ? heroes : narrowed[query.filter] ?? []
+            return cut(query.order == .name ? listed : listed.reversed(), query.range)
+        }
         let start = query.nameStartsWith?.lowercased() ?? ""
         return cut(heroes.filter { $0.name.lowercased().hasPrefix(start) }, query.range)
     }
@@ -95,7 +105,8 @@ struct ScriptedSource: HeroSource {
         try await begin(.search(text, range))
         let isFirst = range.offset == 0
         return SearchResults(
-            cut(matches, range), named: isFirst ? named : [], groups: isFirst ? groups : [], isComplete: isComplete)
+            cut(matches, range), named: isFirst ? named : [], groups: isFirst ? groups : [],
+            filter: isFirst ? filter : nil, isComplete: isComplete)
     }
 
     func hero(_ id: Hero.ID) async throws(HeroError) -> Attributed<Hero> {
