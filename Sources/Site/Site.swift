@@ -117,7 +117,8 @@ extension Site {
 
     private func respond(with list: HeroList, _ visit: Visit) async throws(Failure) -> Response {
         switch list {
-        case .all(let page): try await HeroesPage(visit: visit, page: page).response()
+        case .all(let filter, let order, let page):
+            try await HeroesPage(visit: visit, filter: filter, order: order, page: page).response()
         case .search(let search, let page): try await SearchPage(visit: visit, search: search, page: page).response()
         case .letter(let letter, let page): try await LetterPage(visit: visit, letter: letter, page: page).response()
         case .shared(let ids, let page): try await SharedPage(visit: visit, ids: ids, page: page).response()

@@ -8,6 +8,9 @@ struct RouteTests {
 
     static let every: [Route] = [
         .home, .list(.all(page: 1)), .list(.all(page: 7)), .list(.search("spi", page: 1)),
+        .list(.all(HeroFilter(team: 5, side: .hero, gender: .male, decade: 1960), by: .first, page: 2)),
+        .list(.all(HeroFilter(), by: .known, page: 1)), .list(.all(HeroFilter(decade: 1990), page: 1)),
+        .hero(1, slug: "x", from: .all(HeroFilter(team: 5, side: .villain), by: .known, page: 3)),
         .list(.search("Mr. & Mrs. +/?#%", page: 2)), .list(.search("Araña 蜘蛛", page: 1)), .hero(1_009_610, slug: nil),
         .hero(1_009_610, slug: "spider-man"), .hero(1, slug: "a-b"),
         .topics(.comics, of: .hero(1_009_610), slug: "spider-man", page: 1),
@@ -53,6 +56,10 @@ struct RouteTests {
         arguments: [
             (Route.home, "/"), (.list(.all(page: 1)), "/heroes"),
             (.list(.all(page: 2)), "/heroes?page=2"),
+            (
+                .list(.all(HeroFilter(team: 5, side: .villain, gender: .female, decade: 1960), by: .known, page: 2)),
+                "/heroes?team=5&side=villain&gender=female&decade=1960&sort=known&page=2"
+            ),
             (.list(.search("spi", page: 3)), "/heroes?q=spi&page=3"), (.favourites(.toggle(5)), "/favourites/5"),
             (.hero(1_009_610, named: "Spider-Man"), "/heroes/1009610-spider-man"),
             (
@@ -91,6 +98,7 @@ struct RouteTests {
             "/heroes?page=02", "/heroes?page=1.5", "/heroes?page=２", "/heroes/spider-man", "/heroes/-1",
             "/heroes/0x10", "/heroes/12a", "/heroes/01", "/heroes/%2e%2e", "/favourites/x", "/favourites?page=x",
             "/heroes/1-a/comics?page=x", "/heroes/transitions.css", "/heroes/%zz", "/heroes?ids=,", "/heroes?ids=1-2",
+            "/heroes?team=x", "/heroes?team=0", "/heroes?team=5-avengers",
             "/heroes/a-z?page=x", "/events/x", "/series/01-x", "/comics/1?page=0",
             "/events/1/comics?page=x", "/heroes/transitions.css?works=events-x",
         ])
@@ -193,6 +201,9 @@ struct RouteTests {
         "malformed queries that browsers really send do not break a page",
         arguments: [
             "utm_campaign=50%off", "fbclid=%zz", "%", "x=caf%E9", "&&=&a", "x=%00", "q=&q=b", "sort=age",
+            "sort=&side=&team=&gender=&decade=", "side=x&gender=Female&sort=Known", "decade=1955", "decade=x",
+            "decade=0",
+            "decade=-10", "decade=99999999999999999999",
             String(repeating: "x=1&", count: 101), "page=&page=x",
         ])
     func unknownParameters(query: String) throws {

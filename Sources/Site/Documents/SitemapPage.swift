@@ -86,9 +86,15 @@ actor SitemapCache {
         let topics = source.cachedTopics.sorted {
             ($0.kind.rawValue, $0.id.number) < ($1.kind.rawValue, $1.id.number)
         }
+        let choices = source.choices
+        let filters =
+            (choices.hasSides ? [HeroFilter(side: .hero), HeroFilter(side: .villain)] : [])
+            + (choices.hasGenders ? [HeroFilter(gender: .female), HeroFilter(gender: .male)] : [])
+            + choices.decades.map { HeroFilter(decade: $0) }
         let routes =
             [Route.home, .allHeroes, .letter("a")] + StaticPage.allCases.map { .document(.page($0)) }
-            + source.listedKinds.map(Route.all) + heroes.map { Route.hero($0.id, named: $0.name) }
+            + source.listedKinds.map(Route.all) + filters.map { HeroList.all($0, page: 1).route }
+            + heroes.map { Route.hero($0.id, named: $0.name) }
             + topics.compactMap { Route.topic(TopicReference($0.title, $0.id)) }
         return routes.prefix(50_000).map(\.url.string)
     }

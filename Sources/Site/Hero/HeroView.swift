@@ -111,7 +111,10 @@ extension HeroList {
         case .letter: "A–Z"
         case .shared: "Shared heroes"
         case .search: "Search results"
-        case .all: "All heroes"
+        case .all(let filter, _, _):
+            filter.isEmpty
+                ? "All heroes"
+                : filter.heading(team: filter.team.flatMap { source.cachedTopic(TopicID(.teams, $0))?.heading })
         }
     }
 }

@@ -40,7 +40,7 @@ extension HeroList {
                     LinkView(neighbour: $0.id, named: $0.name, .shared(ids, page: index / PageRange.pageLength + 1))
                 }
             }
-        case .all(let page), .search(_, let page), .letter(_, let page), .topic(_, _, let page):
+        case .all(_, _, let page), .search(_, let page), .letter(_, let page), .topic(_, _, let page):
             let here = await links(page, visit)
             guard let index = here.firstIndex(where: { $0.id == id }) else { return Neighbours() }
             return Neighbours(
@@ -66,7 +66,10 @@ extension HeroList {
         case .topic(let topic, let slug, _):
             let heroes = try await source.heroes(HeroQuery(in: topic, range: .page(page)))
             return (.topic(topic, slug: slug, page: page), heroes)
-        case .all, .favourites, .shared:
+        case .all(let filter, let order, _):
+            let heroes = try await source.heroes(HeroQuery(filter: filter, order: order, range: .page(page)))
+            return (.all(filter, by: order, page: page), heroes)
+        case .favourites, .shared:
             return (.all(page: page), try await source.heroes(HeroQuery(range: .page(page))))
         }
     }

@@ -3,8 +3,8 @@ import Heroes
 
 /// A list of heroes, which their pages lead back to.
 package enum HeroList: Hashable, Sendable {
-    /// `/heroes?page=2`
-    case all(page: Int)
+    /// `/heroes?page=2`, and `/heroes?team=5&side=villain&sort=known`: narrowed, and in another order.
+    case all(HeroFilter = HeroFilter(), by: HeroOrder = .name, page: Int)
     /// `/heroes?q=spi&page=2`: the results of a search.
     case search(String, page: Int)
     /// `/heroes/a-z/b?page=2`: the names under one of `letters`; "a" is at `/heroes/a-z`.
@@ -28,7 +28,11 @@ package enum FavouritesOrder: String, Sendable { case added, name }
 extension HeroList {
     var address: Address {
         switch self {
-        case .all(let page): Address(.heroes, "/heroes", page: page)
+        case .all(let filter, let order, let page):
+            Address(
+                .heroes, "/heroes",
+                filter.values.map { ($0.name, $0.value) } + [("sort", order == .name ? nil : order.rawValue)],
+                page: page)
         case .search(let text, let page): Address(.search, "/heroes", [("q", text)], page: page)
         case .letter("a", let page): Address(.index, "/heroes/a-z", page: page)
         case .letter(let letter, let page): Address(.index, "/heroes/a-z/" + letter, page: page)
@@ -46,7 +50,12 @@ extension HeroList {
             self = .shared(try query.ids(), page: try query.page())
         case ("heroes", nil, nil, nil):
             let page = try query.page()
-            self = query.search.map { .search($0, page: page) } ?? .all(page: page)
+            if let search = query.search {
+                self = .search(search, page: page)
+            } else {
+                let order = query["sort"].flatMap(HeroOrder.init) ?? .name
+                self = .all(try query.heroFilter(), by: order, page: page)
+            }
         case ("heroes", "a-z", let letter, nil):
             self = .letter(try Self.parse(letter: letter), page: try query.page())
         case ("favourites", nil, nil, nil):

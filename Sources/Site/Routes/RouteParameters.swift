@@ -31,6 +31,18 @@ extension Form {
     /// The order of a list; nil without one that exists.
     var order: TopicOrder? { self["sort"].flatMap(TopicOrder.init) }
 
+    /// Returns what a list of heroes is narrowed to. A value that no link of the site has narrows nothing.
+    func heroFilter() throws(RouteError) -> HeroFilter {
+        let team = self["team"]?.nonEmpty
+        let decade = self["decade"].flatMap { Int($0) }.flatMap {
+            (1...999).contains($0 / 10) && $0 % 10 == 0 ? $0 : nil
+        }
+        return HeroFilter(
+            team: try team.map { team throws(RouteError) in try Route.number(team, named: "team’s number") },
+            side: self["side"].flatMap(HeroFilter.Side.init), gender: self["gender"].flatMap(HeroFilter.Gender.init),
+            decade: decade)
+    }
+
     /// The list that a hero's page leads back to; nil without one that exists.
     var from: HeroList? { self["from"].flatMap(HeroList.init(target:)) }
 
