@@ -115,4 +115,17 @@ struct SearchAnswerTests {
             #expect(response.status == (location == nil ? .ok : .found))
         }
     }
+
+    @Test("a list that the search asks for is the first answer, if the source has such lists")
+    func list() async throws {
+        var source = NarrowedListTests.source
+        (source.matches, source.isComplete, source.filter) = ([], false, HeroFilter(team: 5, side: .villain))
+        source.named = [.topic(ScriptedSource.team)]
+        let link = "href=\"/heroes?team=5&amp;side=villain&amp;sort=known\"><bdi>Villains of New &lt;Avengers&gt;</bdi>"
+        let page = try await SiteUnderTest(source).get("/heroes?q=avengers+villains").text
+        #expect(page.contains(inOrder: ["Results for", link, "id=\"teams-5\""]))
+        expectText(page, has: [], lacks: ["Nothing found", "come closest"])
+        source.choices = HeroChoices()
+        expectText(try await SiteUnderTest(source).get("/heroes?q=avengers+villains").text, has: [], lacks: [link])
+    }
 }

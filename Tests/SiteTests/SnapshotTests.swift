@@ -176,6 +176,13 @@ struct SnapshotTests {
         [
             Page("front", "/", cookie: true), Page("front-empty", "/", empty),
             Page("heroes", "/heroes", cookie: true), Page("heroes-2", "/heroes?page=2"),
+            Page("heroes-narrowed", "/heroes?team=5&side=villain&sort=known", NarrowedListTests.source),
+            Page("heroes-narrowed-none", "/heroes?team=5&gender=male", NarrowedListTests.source),
+            Page(
+                "search-list", "/heroes?q=villains",
+                changed {
+                    ($0.filter, $0.choices) = (HeroFilter(side: .villain), NarrowedListTests.source.choices)
+                }),
             Page("heroes-late", late: "/heroes"), Page("heroes-past-the-end", "/heroes?page=9"),
             Page(
                 "heroes-late-failure", late: "/heroes",

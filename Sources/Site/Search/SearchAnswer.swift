@@ -10,9 +10,15 @@ extension [NamedMatch] {
 extension SearchResultsView {
     private static let furtherTopicLimit = 3
 
-    /// Shows the topics that the search names, and the path between the first two heroes that it names.
+    /// Shows the list of heroes that the search asks for, the topics that it names, and the path between the first two
+    /// heroes that it names.
     mutating func show(_ found: SearchResults, _ visit: Visit) {
         let named = found.named
+        if let filter = found.filter, visit.source.choices.allow(filter, .known) {
+            let team = filter.team.flatMap { id in named.topics.first { $0.id == TopicID(.teams, id) } }
+            let list = HeroList.all(filter, by: .known, page: 1)
+            narrowed = LinkView(filter.heading(team: team?.heading), list.route.url)
+        }
         let isTopicMeant = if case .topic? = named.first { true } else { false }
         let topics = named.topics.prefix((isTopicMeant ? 1 : 0) + Self.furtherTopicLimit)
         let items = visit.items(topics, descriptionLimit: 220, isKindShown: true)

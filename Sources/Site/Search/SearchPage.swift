@@ -30,8 +30,10 @@ struct SearchPage {
         view.groups = found.groups.compactMap { SearchGroupView($0, of: search, without: view.topics) }
         view.isLimited = found.heroes.gap == .searchUnavailable
         view.isCut = visit.request.queryForm.isSearchCut
-        view.isInexact = !found.isComplete && !list.cards.isEmpty && found.named.isEmpty
-        if list.cards.isEmpty, view.topics.isEmpty, view.groups.isEmpty { view.noResults = NoResultsView(search) }
+        view.isInexact = !found.isComplete && !list.cards.isEmpty && found.named.isEmpty && view.narrowed == nil
+        if list.cards.isEmpty, view.topics.isEmpty, view.groups.isEmpty, view.narrowed == nil {
+            view.noResults = NoResultsView(search)
+        }
         view.attribution = visit.texts.attribution(found.heroes.attribution)
         return view
     }

@@ -34,6 +34,8 @@ struct SearchResultsView: ListContentView {
     static let template = "search-results"
 
     var list: CardsView
+    /// The list of heroes that the search asks for.
+    var narrowed: LinkView?
     /// The topic that the search means, and others that it names; they come before the cards.
     var answers: [TopicItem] = []
     /// The topics that the search names beside a hero; they come after the cards.
@@ -68,6 +70,7 @@ struct SearchResultsView: ListContentView {
     static let fields: [Field<SearchResultsView>] = [
         .view("list", \.list),
         .flag("hasCards") { !$0.list.cards.isEmpty },
+        .optionalView("narrowed", \.narrowed),
         .list("answers", \.answers),
         .flag("hasAnswers") { !$0.answers.isEmpty },
         .list("mentions", \.mentions),
@@ -75,7 +78,7 @@ struct SearchResultsView: ListContentView {
         .optionalView("path", \.path),
         .list("asked", \.asked),
         .flag("hasLinks") { $0.path != nil || !$0.asked.isEmpty },
-        .flag("hasOnlyGroups") { $0.list.cards.isEmpty && $0.topics.isEmpty },
+        .flag("hasOnlyGroups") { $0.list.cards.isEmpty && $0.topics.isEmpty && $0.narrowed == nil },
         .list("groups", \.groups),
         .flag("hasGroups") { !$0.groups.isEmpty },
         .flag("isLimited", \.isLimited),
