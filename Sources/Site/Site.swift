@@ -56,7 +56,7 @@ package struct Site: Sendable {
     package static let views: [any TemplateView.Type] = [
         FrontView.self, FrontContentView.self, SearchView.self, SearchResultsView.self, TopicSearchView.self,
         FoundTopicsView.self, HeroesView.self, HeroListView.self, LetterView.self, LetterListView.self, SharedView.self,
-        HeroView.self, HeroPartView.self, TopicView.self, TopicPartView.self, TopicListView.self,
+        HeroView.self, HeroPartView.self, ShellView.self, HueView.self, TopicView.self, TopicPartView.self, TopicListView.self,
         TopicListContentView.self, PathView.self, PathSearchView.self, RelatedPageView.self, FavouritesView.self,
         ImportView.self,
         CodeView.self, MoveView.self, StaticPageView.self, FailureView.self, LateFailureView.self, AttributionView.self,
@@ -171,7 +171,8 @@ extension Site {
         switch document {
         case .page(let page): await DocumentPage(visit: visit, page: page).response()
         case .transitions(let heroes, let topics):
-            TransitionsPage(visit: visit, heroes: heroes, topics: topics).response()
+            visit.styles(TransitionView(heroes, topics: topics))
+        case .hue(let degrees): visit.styles(HueView(degrees: degrees))
         case .file(let name): try FilePage(visit: visit, name: name).response()
         case .initials(let initials): InitialsPage(visit: visit, initials: initials).response()
         case .favicon: try FilePage(visit: visit, name: "favicon.ico").response()

@@ -23,7 +23,7 @@ struct RouteTests {
         .list(.topic(event, slug: "civil-war", page: 1)), .list(.topic(TopicID(.comics, 1), slug: nil, page: 2)),
         .hero(1, slug: "x", from: .topic(event, slug: "civil-war", page: 2)),
         .document(.transitions([1, 2, 3], [])), .document(.transitions([1], [event, TopicID(.comics, 2)])),
-        .document(.transitions([], [event])),
+        .document(.transitions([], [event])), .document(.hue(250)),
         .favourites(page: 1), .favourites(page: 3), .favourites(.toggle(1_009_610)), .favourites(.forget),
         .list(.letter("a", page: 1)), .list(.letter("a", page: 2)), .list(.letter("0-9", page: 1)),
         .list(.letter("0-9", page: 2)),

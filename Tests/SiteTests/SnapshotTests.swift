@@ -63,6 +63,15 @@ struct SnapshotTests {
             }
         }
 
+        /// Creates the page that a followed link shows before the source answers, with the article that is sent in its place.
+        init(_ name: String, followed target: String, _ source: ScriptedSource = everything) {
+            self.name = name
+            parts = {
+                let parts = try await ShellTests.parts(target, source) { $0.hue = { _ in 250 } }
+                return parts.prefix(2) + parts.dropFirst(2).sorted()
+            }
+        }
+
         init(_ name: String, _ response: @escaping @Sendable () async throws -> Response) {
             self.name = name
             parts = {
@@ -199,6 +208,7 @@ struct SnapshotTests {
             Page("search-limited", "/heroes?q=doom", changed { $0.gap = .searchUnavailable }),
             Page("shared", "/heroes?ids=66,1009610,1", cookie: true), Page("shared-none", "/heroes?ids=5000"),
             Page("hero", spider, cookie: true), Page("hero-late", late: spider), Page("hero-bare", "/heroes/66", empty),
+            Page("hero-followed", followed: spider, changed { ($0.hasDetails, $0.cachedHeroes) = (false, []) }),
             Page("hero-facts", spider, changed { ($0.hasDetails, $0.cachedHeroes) = (false, []) }),
             Page("hero-hostile", "/heroes/66-script-alert-doom-script-sohne"),
             Page("hero-without-topics", "/heroes/1-hero-1", changed { $0.topics = [:] }),
@@ -208,7 +218,7 @@ struct SnapshotTests {
                     .topics(.comics): .timedOut(""), .topics(.series): .unavailable("", retryAfter: 3600),
                 ])),
             Page("event", event), Page("event-late", late: event, changed { $0.hasDetails = false }),
-            Page("comic", "/comics/101-war-1"),
+            Page("event-followed", followed: event), Page("comic", "/comics/101-war-1"),
             Page(
                 "event-failed-heroes", event,
                 everything.failing([

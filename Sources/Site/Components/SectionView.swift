@@ -132,11 +132,6 @@ extension Visit {
             throw error
         }
     }
-
-    /// Throws a redirect if the address has no slug, but the canonical one does.
-    func checkSlug(_ slug: String?, _ canonical: Route) throws(Failure) {
-        if slug == nil, canonical.address.path != request.path { throw .moved(to: canonical) }
-    }
 }
 
 extension TopicOwner {

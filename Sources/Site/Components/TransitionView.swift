@@ -57,15 +57,11 @@ extension Route {
     }
 }
 
-/// `/heroes/transitions.css?ids=1,2`: the rules as a style sheet.
-struct TransitionsPage {
-    let visit: Visit
-    let heroes: [Hero.ID]
-    let topics: [TopicID]
-
-    func response() -> Response {
+extension Visit {
+    /// Returns style rules that a page needs after its head as a style sheet.
+    func styles(_ view: some TemplateView) -> Response {
         Response(
             hardened: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=86400"],
-            visit.renderer.fragment(TransitionView(heroes, topics: topics)))
+            renderer.fragment(view))
     }
 }

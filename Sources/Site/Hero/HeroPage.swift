@@ -2,7 +2,7 @@ import HTTP
 import Heroes
 
 /// `/heroes/1009610-spider-man`: a hero's head, and parts that are requested at the same time. The page waits for the
-/// head, which decides on its status and its preview.
+/// head, which decides on its status and its preview, unless a shell is sent.
 struct HeroPage {
     let visit: Visit
     let id: Hero.ID
@@ -19,25 +19,53 @@ struct HeroPage {
     }
 
     private func page() async throws(Failure) -> Response {
-        let (deadline, hasDetails) = (visit.deadline, visit.source.hasDetails)
-        let known = visit.source.cachedHero(id)
+        let deadline = visit.deadline
+        let (known, hasDetails) = (visit.source.cachedHero(id), visit.source.hasDetails)
         let request = visit.pending { source async throws(HeroError) in
             if let known, !hasDetails { return Attributed(known, attribution: Attribution(html: "")) }
             return try await source.hero(id)
         }
         let sections = visit.sections(TopicKind.ofHeroes, of: .hero(id))
-        let retry = Route.hero(id, slug: slug)
-        let hero = if let known { known } else { try await visit.subject(request, sections, retry: retry) }
-        try visit.checkSlug(slug, .hero(id, slug: hero.slug, from: list))
-        let list = list ?? visit.referrer?.list
-        let route = Route.hero(id, slug: hero.slug, from: list)
-        let parts = HeroParts(
-            visit: visit, hero: hero, route: route, list: list, sections: sections,
-            details: hasDetails ? request : nil)
-        let neighbours = await list?.neighbours(of: id, visit) ?? Neighbours()
-        return try await visit.page(of: parts.all, by: deadline, retry: route) { parts in
-            HeroView(hero, visit, from: list, neighbours, parts, hasDetails: hasDetails)
+        let article: @Sendable () async throws(Failure) -> Article<HeroPartView, HeroView> = {
+            () async throws(Failure) in
+            let retry = Route.hero(id, slug: slug)
+            let hero = if let known { known } else { try await visit.subject(request, sections, retry: retry) }
+            return await self.article(hero, sections, details: hasDetails ? request : nil)
         }
+        if known == nil, await visit.needsShell(for: request, by: deadline) {
+            return visit.stream(await shell(sections)) { () async throws(Failure) in
+                do throws(Failure) {
+                    return try await article()
+                } catch {
+                    throw explained(error)
+                }
+            }
+        }
+        return try await visit.page(of: try await article(), slug: slug, by: deadline)
+    }
+
+    private func article(
+        _ hero: Hero, _ sections: [PendingSection], details: Pending<Result<Attributed<Hero>, HeroError>>?
+    ) async -> Article<HeroPartView, HeroView> {
+        let list = list ?? visit.referrer?.list
+        let neighbours = await list?.neighbours(of: id, visit) ?? Neighbours()
+        let parts = HeroParts(
+            visit: visit, hero: hero, route: .hero(id, slug: hero.slug, from: list), list: list, sections: sections,
+            details: details)
+        return Article(route: parts.route, parts: parts.all) { [visit] parts in
+            HeroView(hero, visit, from: list, neighbours, parts, hasDetails: details != nil)
+        }
+    }
+
+    private func shell(_ sections: [PendingSection]) async -> ShellView {
+        let list = list ?? visit.referrer?.list
+        var shell = ShellView(
+            .hero(id, slug: slug), element: "hero-\(id)", name: slug.map(Slug.words),
+            back: LinkView(from: id, to: list, visit),
+            neighbours: await list?.neighbours(of: id, visit) ?? Neighbours(),
+            TransitionView([id], destination: id), loaders: sections.map { LoaderView($0.kind.rawValue) })
+        shell.layout.back = .hero(id, slug: slug, from: list)
+        return shell
     }
 
     /// Returns the failure with its likely reason if the hero does not exist and is a favourite of the visitor.

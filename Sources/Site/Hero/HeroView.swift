@@ -13,6 +13,7 @@ struct HeroView: PartsPageView {
     let parts: Deferred<[HeroPartView]>
     var loaders: [LoaderView] = []
     var attribution: AttributionView?
+    var isLate = false
 
     init(
         _ hero: Hero, _ visit: Visit, from list: HeroList?, _ neighbours: Neighbours, _ parts: Deferred<[HeroPartView]>,
@@ -22,12 +23,8 @@ struct HeroView: PartsPageView {
         let portrait = PortraitView(
             hero.thumbnail, at: .head, substitute: visit.substitute(for: hero),
             alternative: "Portrait of \(hero.name)", isUrgent: true)
-        let allHeroes = HeroList.all(page: 1).title(visit.source)
         (id, self.neighbours, self.parts) = (hero.id, neighbours, parts)
-        // Without a list of the visitor's, the page of all heroes with this one is unknown.
-        back =
-            list.map { LinkView($0.title(visit.source), $0.route.url(at: hero.id)) }
-            ?? LinkView(allHeroes, Route.allHeroes.url)
+        back = LinkView(from: hero.id, to: list, visit)
         head = HeroHeadView(hero, visit, portrait, from: list, hasDetails: hasDetails)
         layout = LayoutView(title: hero.name)
         layout.summary =
@@ -35,7 +32,7 @@ struct HeroView: PartsPageView {
             ?? "\(hero.name) and the comics, events, stories and series they appear in."
         layout.canonical = canonical
         layout.back = Route.hero(hero.id, slug: hero.slug, from: list)
-        layout.steps = [(allHeroes, .allHeroes), (hero.name, canonical)]
+        layout.steps = [("All heroes", .allHeroes), (hero.name, canonical)]
         layout.hue = HueView(hero.thumbnail, visit.configuration)
         layout.portrait = portrait.isPlaceholder ? nil : portrait
     }
@@ -44,17 +41,18 @@ struct HeroView: PartsPageView {
         TransitionView([id], topics: parts.value?.flatMap(\.topics) ?? [], destination: id)
     }
 
-    static let fields: [Field<HeroView>] = [
-        .view("layout", \.layout),
-        .number("id", \.id),
-        .view("back", \.back),
-        .optionalView("previous", \.neighbours.previous),
-        .optionalView("next", \.neighbours.next),
-        .view("head", \.head),
-        .deferredList("parts", \.parts),
-        .list("loaders", \.loaders),
-        .optionalView("attribution", \.attribution),
-    ]
+    static let fields: [Field<HeroView>] =
+        lateFields + [
+            .view("layout", \.layout),
+            .number("id", \.id),
+            .view("back", \.back),
+            .optionalView("previous", \.neighbours.previous),
+            .optionalView("next", \.neighbours.next),
+            .view("head", \.head),
+            .deferredList("parts", \.parts),
+            .list("loaders", \.loaders),
+            .optionalView("attribution", \.attribution),
+        ]
 }
 
 /// The head of a hero's page: portrait, name, heart, description, facts and links.
@@ -100,6 +98,16 @@ struct HeroHeadView: View {
         .view("heart", \.heart),
         .optionalHTML("linkedData", \.linkedData),
     ]
+}
+
+extension LinkView {
+    /// Links a hero's page back to the list, with the hero in view. Without a list of the visitor's, the page of all
+    /// heroes with this one is unknown.
+    init(from hero: Hero.ID, to list: HeroList?, _ visit: Visit) {
+        self =
+            list.map { LinkView($0.title(visit.source), $0.route.url(at: hero)) }
+            ?? LinkView("All heroes", Route.allHeroes.url)
+    }
 }
 
 extension HeroList {

@@ -29,8 +29,11 @@ struct LateFailureView: TemplateView {
     static let template = "late-failure"
 
     let failure: Failure
+    /// True if it is in place of a shell, which has the heading of the page.
+    let isPage: Bool
 
     static let fields: [Field<LateFailureView>] = [
+        .flag("isPage", \.isPage),
         .text("heading", \.failure.heading),
         .text("sentence", \.failure.sentence),
         .url("next", \.failure.next.url),

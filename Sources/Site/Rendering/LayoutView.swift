@@ -122,7 +122,9 @@ struct LayoutFrame: Sendable {
 }
 
 /// The colours of the page of a hero or a topic: the site's palette with another hue.
-struct HueView: View {
+struct HueView: TemplateView {
+    static let template = "hue"
+
     /// Degrees of Oklch, 0 to 359.
     let degrees: Int
 
@@ -132,7 +134,7 @@ struct HueView: View {
         self.init(degrees: (degrees % 360 + 360) % 360)
     }
 
-    private init(degrees: Int) { self.degrees = degrees }
+    init(degrees: Int) { self.degrees = degrees }
 
     static let fields: [Field<HueView>] = [.number("degrees", \.degrees)]
 }

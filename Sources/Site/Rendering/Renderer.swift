@@ -47,13 +47,15 @@ struct Renderer: Sendable {
             })
     }
 
-    /// Renders a view without the layout.
-    func fragment(_ view: some TemplateView) -> [UInt8] { assets.templates.render(view).bytes }
+    /// Renders a view without the values of the layout.
+    func rendering(_ view: some TemplateView) -> Rendering { assets.templates.render(view) }
 
-    /// Renders a failure in place of a part of a streamed page, and logs the cause.
-    func fragment(_ failure: Failure) -> [UInt8] {
+    func fragment(_ view: some TemplateView) -> [UInt8] { rendering(view).bytes }
+
+    /// Renders a failure in place of a part of a streamed page, or of all of it, and logs the cause.
+    func fragment(_ failure: Failure, isPage: Bool = false) -> [UInt8] {
         failure.cause.map(visit.log)
-        return fragment(LateFailureView(failure: failure))
+        return fragment(LateFailureView(failure: failure, isPage: isPage))
     }
 
     /// Returns a failure as a page, or as a JSON problem (RFC 9457) if the client prefers JSON.

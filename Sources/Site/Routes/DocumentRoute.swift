@@ -9,6 +9,8 @@ package enum DocumentRoute: Hashable, Sendable {
     /// `/heroes/transitions.css?ids=1,2&works=comics-3`: view transition names for portraits and covers that are sent
     /// after the head of their page.
     case transitions([Hero.ID], [TopicID])
+    /// `/heroes/hue.css?degrees=250`: the colours of a hero or topic that is sent after the head of its page.
+    case hue(Int)
     /// `/static/site.css`
     case file(String)
     /// `/initials/SM`
@@ -45,6 +47,7 @@ extension DocumentRoute {
             Address(
                 .transitions, "/heroes/transitions.css",
                 [("ids", Route.text(heroes)), ("works", Route.text(topics.map(\.text)))])
+        case .hue(let degrees): Address(.transitions, "/heroes/hue.css", [("degrees", String(degrees))])
         case .file(let name): Address(.file, "/static/" + Self.path(name))
         case .initials(let initials): Address(.file, "/initials/" + PercentEncoding.encode(initials.letters))
         case .favicon: Address(.file, "/favicon.ico")
@@ -70,6 +73,9 @@ extension DocumentRoute {
         case ("heroes", "transitions.css", nil, nil):
             let topics = try query.topics()
             self = .transitions(query["ids"] == nil && !topics.isEmpty ? [] : try query.ids(), topics)
+        case ("heroes", "hue.css", nil, nil):
+            guard let degrees = query["degrees"].flatMap({ Int($0) }), 0..<360 ~= degrees else { throw .unknown }
+            self = .hue(degrees)
         case ("initials", let letters?, nil, nil):
             guard let initials = Initials(letters) else { return nil }
             self = .initials(initials)

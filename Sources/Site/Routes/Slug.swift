@@ -22,6 +22,11 @@ enum Slug {
         return String(decoding: slug, as: UTF8.self)
     }
 
+    /// Returns the words of a slug, such as “Captain America”, to show until the name is known.
+    static func words(_ slug: String) -> String {
+        slug.split(separator: "-").map { String($0).capitalized }.joined(separator: " ")
+    }
+
     /// Returns true if the text is the slug of a name.
     static func isSlug(_ text: String) -> Bool { !text.isEmpty && of(text) == text }
 

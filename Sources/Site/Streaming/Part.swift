@@ -64,6 +64,18 @@ struct LoaderView: View {
 protocol PartsPageView: PageView {
     var loaders: [LoaderView] { get set }
     var attribution: AttributionView? { get set }
+    /// True if a shell was sent before, with the layout and the element around the article.
+    var isLate: Bool { get set }
+}
+
+extension PartsPageView {
+    /// The fields of a late article: a flag, and its colours, which the head of the page would contain.
+    static var lateFields: [Field<Self>] {
+        [
+            .flag("isLate", \.isLate),
+            .optionalURL("lateHue") { $0.isLate ? $0.layout.hue.map { Route.document(.hue($0.degrees)).url } : nil },
+        ]
+    }
 }
 
 extension Visit {
@@ -95,28 +107,37 @@ extension Visit {
     ) -> Response {
         var page = page
         page.layout.frame.renderBlocking = .head
-        // Loaders without a height come last, so that their parts move no others.
-        let loaders = parts.compactMap(\.part.loader)
-        page.loaders = loaders.filter(\.isShown) + loaders.filter { !$0.isShown }
-        return renderer.stream(page) { [texts, renderer] writer in
-            await withTaskGroup(of: (bytes: [UInt8], attribution: Attribution?).self) { group in
-                for (part, content) in parts {
-                    group.addTask {
-                        let late = content == nil ? await part.content(nil) : nil
-                        guard let content = content ?? late else { return ([], nil) }
-                        // An empty part removes its loader.
-                        let isShown = part.loader?.isShown == true || !content.view.isEmpty
-                        return (isShown ? renderer.fragment(content.view.late) : [], content.attribution)
-                    }
+        page.loaders = loaders(parts.map(\.part))
+        return renderer.stream(page) { writer in await write(parts, to: writer) }
+    }
+
+    /// Returns the loaders of the parts, those without a height last, so that their parts move no others.
+    func loaders<View: PartView>(_ parts: [Part<View>]) -> [LoaderView] {
+        let loaders = parts.compactMap(\.loader)
+        return loaders.filter(\.isShown) + loaders.filter { !$0.isShown }
+    }
+
+    /// Writes each part as it arrives, and at the end the attribution.
+    func write<View: PartView>(
+        _ parts: [(part: Part<View>, content: PartContent<View>?)], to writer: BodyWriter
+    ) async {
+        await withTaskGroup(of: (bytes: [UInt8], attribution: Attribution?).self) { [renderer] group in
+            for (part, content) in parts {
+                group.addTask {
+                    let late = content == nil ? await part.content(nil) : nil
+                    guard let content = content ?? late else { return ([], nil) }
+                    // An empty part removes its loader.
+                    let isShown = part.loader?.isShown == true || !content.view.isEmpty
+                    return (isShown ? renderer.fragment(content.view.late) : [], content.attribution)
                 }
-                var attribution: Attribution?
-                for await part in group where !part.bytes.isEmpty {
-                    attribution = attribution ?? part.attribution
-                    try? await writer.write(part.bytes)  // The last write also reports a closed connection.
-                }
-                if let view = texts.attribution(attribution) {
-                    try? await writer.write(renderer.fragment(view))
-                }
+            }
+            var attribution: Attribution?
+            for await part in group where !part.bytes.isEmpty {
+                attribution = attribution ?? part.attribution
+                try? await writer.write(part.bytes)  // The last write also reports a closed connection.
+            }
+            if let view = texts.attribution(attribution) {
+                try? await writer.write(renderer.fragment(view))
             }
         }
     }

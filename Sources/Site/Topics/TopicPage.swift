@@ -2,7 +2,7 @@ import HTTP
 import Heroes
 
 /// `/events/116-civil-war`: the page of a topic, with a page of its heroes and up to three topics of each kind. It waits
-/// for the topic, which decides on its status and its preview.
+/// for the topic, which decides on its status and its preview, unless a shell is sent.
 struct TopicPage {
     let visit: Visit
     let id: TopicID
@@ -19,10 +19,22 @@ struct TopicPage {
         let heroes = visit.pending { source async throws(HeroError) in
             try await source.heroes(HeroQuery(in: id, range: .page(page)))
         }
-        let topic = try await visit.subject(request, sections, retry: .topic(id, slug: slug, page: page))
+        let article: @Sendable () async throws(Failure) -> Article<TopicPartView, TopicView> = {
+            () async throws(Failure) in
+            let topic = try await visit.subject(request, sections, retry: .topic(id, slug: slug, page: page))
+            return self.article(topic, sections, heroes)
+        }
+        if await visit.needsShell(for: request, by: deadline) {
+            return visit.stream(shell(known, sections), article)
+        }
+        return try await visit.page(of: try await article(), slug: slug, by: deadline)
+    }
+
+    private func article(
+        _ topic: Topic, _ sections: [PendingSection], _ heroes: Pending<Result<ListPage<Hero>, HeroError>>
+    ) -> Article<TopicPartView, TopicView> {
         let canonical = Slug.of(topic.title)
-        let route: @Sendable (Int) -> Route = { .topic(id, slug: canonical, page: $0) }
-        try visit.checkSlug(slug, route(page))
+        let route: @Sendable (Int) -> Route = { [id] in .topic(id, slug: canonical, page: $0) }
         let isEvent = id.kind == .events
         let lists: [Part<TopicPartView>] = sections.map { section in
             section.part(
@@ -33,9 +45,20 @@ struct TopicPage {
         let cast = Part<TopicPartView>(LoaderView("heroes", .page), visit, heroes) { content($0, at: route) }
         // The comics of an event in their order are what its readers come for.
         let parts = lists.prefix(isEvent ? 1 : 0) + [cast] + lists.dropFirst(isEvent ? 1 : 0)
-        return try await visit.page(of: Array(parts), by: deadline, retry: route(page)) { parts in
+        return Article(route: route(page), parts: Array(parts)) { [visit, page] parts in
             TopicView(topic, visit, page, parts)
         }
+    }
+
+    private func shell(_ known: Topic?, _ sections: [PendingSection]) -> ShellView {
+        var loaders = sections.map { LoaderView($0.kind.rawValue) }
+        loaders.insert(LoaderView("heroes", .page), at: id.kind == .events ? 1 : 0)
+        var shell = ShellView(
+            .topic(id, slug: slug, page: page), element: id.text, name: known?.heading ?? slug.map(Slug.words),
+            back: LinkView(toAll: id.kind, visit), TransitionView(topics: [id], page: page),
+            loaders: loaders)
+        shell.layout.navigationItem = LayoutView.NavigationItem(id.kind)
+        return shell
     }
 
     /// Returns the known topic, or the one with its details if the known one may lack them.

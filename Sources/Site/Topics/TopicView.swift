@@ -15,19 +15,18 @@ struct TopicView: PartsPageView {
     let parts: Deferred<[TopicPartView]>
     var loaders: [LoaderView] = []
     var attribution: AttributionView?
+    var isLate = false
 
     init(_ topic: Topic, _ visit: Visit, _ page: Int, _ parts: Deferred<[TopicPartView]>) {
         (id, self.page, self.parts) = (topic.id, page, parts)
-        let isListed = visit.source.listedKinds.contains(id.kind)
-        back =
-            isListed
-            ? LinkView("All \(id.kind.rawValue)", Route.all(id.kind).url) : LinkView("All heroes", Route.allHeroes.url)
+        back = LinkView(toAll: id.kind, visit)
         neighbours = Neighbours(previous: LinkView(topic.previous), next: LinkView(topic.next))
         let cover = PortraitView(
             topic.thumbnail, at: .head, substitute: visit.assets.placeholderImage,
             alternative: "\(id.kind.isPictureless ? "Picture" : "Cover") of \(topic.heading)", isUrgent: true)
         head = TopicHeadView(topic, visit, topic.thumbnail == nil && id.kind.isPictureless ? nil : cover)
         layout = Self.layout(topic, visit, page, names: (parts.value ?? []).flatMap(\.names))
+        let isListed = visit.source.listedKinds.contains(id.kind)
         let list = isListed ? [(id.kind.heading, Route.all(id.kind))] : []
         layout.steps =
             [("All heroes", .allHeroes)] + list + [(topic.heading, .topic(topic.id, slug: head.slug, page: 1))]
@@ -55,17 +54,18 @@ struct TopicView: PartsPageView {
             parts.value?.flatMap(\.heroes) ?? [], topics: [id] + (parts.value?.flatMap(\.topics) ?? []), page: page)
     }
 
-    static let fields: [Field<TopicView>] = [
-        .view("layout", \.layout),
-        .text("element", \.id.text),
-        .view("back", \.back),
-        .optionalView("previous", \.neighbours.previous),
-        .optionalView("next", \.neighbours.next),
-        .view("head", \.head),
-        .deferredList("parts", \.parts),
-        .list("loaders", \.loaders),
-        .optionalView("attribution", \.attribution),
-    ]
+    static let fields: [Field<TopicView>] =
+        lateFields + [
+            .view("layout", \.layout),
+            .text("element", \.id.text),
+            .view("back", \.back),
+            .optionalView("previous", \.neighbours.previous),
+            .optionalView("next", \.neighbours.next),
+            .view("head", \.head),
+            .deferredList("parts", \.parts),
+            .list("loaders", \.loaders),
+            .optionalView("attribution", \.attribution),
+        ]
 }
 
 extension Topic {
@@ -197,6 +197,13 @@ struct CastGroupView: View {
 }
 
 extension LinkView {
+    /// Links to the list of a kind, or to all heroes if the source has none.
+    init(toAll kind: TopicKind, _ visit: Visit) {
+        self =
+            visit.source.listedKinds.contains(kind)
+            ? LinkView("All \(kind.rawValue)", Route.all(kind).url) : LinkView("All heroes", Route.allHeroes.url)
+    }
+
     /// Links to a topic; nil for one without a page.
     fileprivate init?(_ topic: TopicReference?) {
         guard let topic, let route = Route.topic(topic) else { return nil }
