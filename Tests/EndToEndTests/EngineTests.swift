@@ -146,6 +146,22 @@ struct EngineTests {
         }
     }
 
+    @Test("a link to a team that is not cached leads to it, in Chromium without script", arguments: Engine.allCases)
+    func shell(_ engine: Engine) async throws {
+        let slow = try await SlowGateway(delay: 500)
+        try await withBrowser(engine, script: engine != .chromium, at: .own(slow.options)) { site, browser in
+            try await browser.open(site.url + "/heroes/1009664-thor")
+            try await browser.click(".facts a[href^='/teams/']")
+            try await browser.expect("document.querySelectorAll('.arrived .works .card').length > 0")
+            try await browser.expect("document.querySelector('.site-footer') !== null")
+            #expect(try await browser.number("return document.querySelector('.skeleton h1').offsetHeight") == 0)
+            let slots =
+                "[...document.querySelectorAll('.arrived .works')].map(part => part.assignedSlot?.name === part.slot)"
+            #expect(try await browser.isTrue("return \(slots).every(isInPlace => isInPlace)"))
+        }
+        await slow.stop()
+    }
+
     @Test("the layout does not shift while pictures load", arguments: Engine.allCases)
     func layoutShift(_ engine: Engine) async throws {
         try await withBrowser(engine, at: .instrumented) { site, browser in

@@ -45,6 +45,10 @@ struct LoadingTests {
 
     private func observe(_ browser: Browser, _ url: String) async throws -> Observation {
         try await browser.open(url)
+        return try await observation(browser)
+    }
+
+    private func observation(_ browser: Browser) async throws -> Observation {
         try await browser.expect("document.readyState === 'complete' && seen.largest !== ''")
         let text = try await browser.text(Self.report)
         return try JSONDecoder().decode(Observation.self, from: Data(text.utf8))
@@ -91,6 +95,36 @@ struct LoadingTests {
                 let page = try await observe(browser, site.url + path)
                 // The limit for a "good" page (Core Web Vitals): the browser chooses when to paint within a part.
                 #expect(page.shift <= 0.1, "\(path): \(page.moved)")
+            }
+        }
+        await slow.stop()
+    }
+
+    /// Records the heading of a loader that a frame shows before the article.
+    private static let loader = """
+        requestAnimationFrame(function look() {
+          if (document.querySelector('.arrived')) return;
+          const heading = document.querySelector('.skeleton h1');
+          if (heading?.offsetHeight > 0) seen.loader = heading.textContent;
+          requestAnimationFrame(look);
+        });
+        """
+
+    @Test("nothing shifts when a hero, an event or a team replaces its loader", arguments: [360, 1280])
+    func shell(_ width: Int) async throws {
+        let slow = try await SlowGateway(delay: 600)
+        try await withBrowser(at: .own(slow.options), width: width) { site, browser in
+            try await browser.addInitScript(Self.observer + Self.loader)
+            for (path, name) in [
+                ("/heroes/1009368-iron-man", "Iron Man"), ("/events/238-civil-war", "Civil War"),
+                ("/teams/1939208551-avengers", "Avengers"),
+            ] {
+                try await browser.open(site.url + "/about")
+                _ = try await browser.run("setTimeout(() => location = '\(path)')")
+                try await browser.expect("document.querySelector('article.arrived') !== null")
+                #expect(try await browser.text("return seen.loader") == name)
+                let page = try await observation(browser)
+                #expect(page.shift <= 0.02, "\(path): \(page.moved)")
             }
         }
         await slow.stop()
