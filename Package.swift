@@ -57,7 +57,7 @@ let package = Package(
         .target(name: "Caching", dependencies: ["Basics", "Heroes", sqlite], swiftSettings: settings),
         .target(name: "Storage", dependencies: ["Basics", "Heroes"], swiftSettings: settings),
         .target(name: "PostgreSQL", dependencies: ["Basics", "Heroes", "CPQ"], swiftSettings: settings),
-        .target(name: "Pictures", dependencies: ["Basics", "HTML", "CRSVG"], swiftSettings: optimized),
+        .target(name: "Pictures", dependencies: ["Basics", "HTML", "CRSVG", "CZlib"], swiftSettings: optimized),
         .target(
             name: "Gateway", dependencies: ["Basics", "HTML", "HTTP", "Pictures", sqlite, rawSQLite],
             exclude: ["Catalogue"],

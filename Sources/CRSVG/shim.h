@@ -18,9 +18,7 @@ RsvgHandle *rsvg_handle_new_from_data(const unsigned char *data, size_t length, 
 int rsvg_handle_render_document(RsvgHandle *handle, cairo_t *context, const RsvgRectangle *viewport, void **error);
 void g_object_unref(void *object);
 
-enum { HEROES_CAIRO_RGB24 = 1, HEROES_CAIRO_SUCCESS = 0, HEROES_CAIRO_WRITE_ERROR = 11 };
-
-typedef int (*cairo_write_func_t)(void *closure, const unsigned char *data, unsigned int length);
+enum { HEROES_CAIRO_RGB24 = 1 };
 
 cairo_surface_t *cairo_image_surface_create(int format, int width, int height);
 void cairo_surface_destroy(cairo_surface_t *surface);
@@ -29,6 +27,7 @@ void cairo_destroy(cairo_t *context);
 void cairo_rectangle(cairo_t *context, double x, double y, double width, double height);
 void cairo_clip(cairo_t *context);
 void cairo_reset_clip(cairo_t *context);
-int cairo_surface_write_to_png_stream(cairo_surface_t *surface, cairo_write_func_t write, void *closure);
+void cairo_surface_flush(cairo_surface_t *surface);
+unsigned char *cairo_image_surface_get_data(cairo_surface_t *surface);
 
 #endif

@@ -30,21 +30,15 @@ package enum PNGRenderer {
             cairo_clip(context)
             guard rsvg_handle_render_document(handle, context, &viewport, nil) != 0 else { return nil }
         }
-        return file(surface)
+        return file(surface, width: width, height: height)
     }
 
-    private static func file(_ surface: OpaquePointer?) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        let status = withUnsafeMutablePointer(to: &bytes) { bytes in
-            cairo_surface_write_to_png_stream(
-                surface,
-                { file, data, count in
-                    guard let file else { return Int32(HEROES_CAIRO_WRITE_ERROR) }
-                    file.assumingMemoryBound(to: [UInt8].self).pointee
-                        .append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
-                    return Int32(HEROES_CAIRO_SUCCESS)
-                }, bytes)
+    private static func file(_ surface: OpaquePointer?, width: Int, height: Int) -> [UInt8]? {
+        cairo_surface_flush(surface)
+        // A row has no padding, since a pixel has four bytes.
+        guard let data = cairo_image_surface_get_data(surface) else { return nil }
+        return data.withMemoryRebound(to: UInt32.self, capacity: width * height) {
+            PalettePNG(UnsafeBufferPointer(start: $0, count: width * height), width: width, height: height).file()
         }
-        return status == HEROES_CAIRO_SUCCESS ? bytes : nil
     }
 }

@@ -42,6 +42,21 @@ struct CataloguePictureTests {
         #expect(second.status == .notModified)
     }
 
+    @Test("a link preview of twelve heroes has at most 200 kB, even of those with the most details")
+    func linkPreviews() async throws {
+        let images = Images(try BundledCatalogue.catalogue.get())
+        // The largest link previews of one hero, measured over all heroes.
+        let heroes = [
+            1_009_585, 9_000_310, 9_000_343, 9_000_228, 9_000_410, 9_000_201, 9_000_352, 1_009_408, 9_000_183,
+            9_000_614,
+            1_010_796, 9_000_488,
+        ]
+        let path = try #require(images.collagePath(ofPaths: heroes.map { "/images/characters/\($0)/detail.svg" }))
+        let response = try #require(await images.respond(to: Request(target: path)))
+        #expect(response.bytes.count <= 200_000)
+        #expect(response.bytes.count > 50_000)
+    }
+
     @Test("that do not exist are 404")
     func missing() async throws {
         let response = await (try gateway()).respond(to: Request(target: "/images/characters/77.svg"))
