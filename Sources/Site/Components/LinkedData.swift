@@ -49,11 +49,20 @@ enum LinkedData {
         func add(_ name: String, _ text: String?) {
             if let text { members.append(JSON.Member(name, .string(text))) }
         }
+        func dates(_ start: String, _ end: String?) {
+            add(start, topic.start?.iso)
+            if let end { add(end, topic.end?.iso) }
+        }
         add("url", Route.topic(topic).map { origin.url($0).string })
         add("description", description)
         add("image", PortraitView.link(topic.thumbnail, .portrait).map { origin.url($0).string })
-        add(topic.kind == .comics ? "datePublished" : "startDate", topic.start?.iso)
-        add("endDate", topic.end?.iso)
+        switch topic.kind {
+        case .series: dates("startDate", "endDate")
+        case .teams: dates("foundingDate", "dissolutionDate")
+        // A creative work has no end, and a person neither.
+        case .comics, .events, .stories: dates("datePublished", nil)
+        case .people: break
+        }
         let parents = topic.parents.compactMap(Route.topic).map { JSON.string(origin.url($0).string) }
         if !parents.isEmpty { members.append(JSON.Member("isPartOf", .array(parents))) }
         return block(type(topic.kind), members)

@@ -38,7 +38,9 @@ struct TopicListPage {
             var view = TopicListView(named, kind, page, content)
             view.back = LinkView(view.name ?? "All heroes", (named.route(from: list) ?? .allHeroes).url)
             view.orders = orders(of: named)
-            view.layout.canonical = .topics(kind, of: owner, slug: named.slug, page: page, by: order)
+            // The order makes no other page, and the source may ignore it.
+            view.layout.canonical = .topics(kind, of: owner, slug: named.slug, page: page)
+            view.layout.back = .topics(kind, of: owner, slug: named.slug, page: page, by: order)
             view.layout.hue = HueView(named.thumbnail, visit.configuration)
             view.layout.steps = steps(named, view.layout.canonical)
             return view
