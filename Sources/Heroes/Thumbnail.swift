@@ -13,15 +13,12 @@ package struct Thumbnail: Hashable, Sendable, Codable {
         self.fileExtension = fileExtension
     }
 
-    /// True for a drawing of this site: an SVG file has all sizes, so a page uses the one that another has loaded.
-    private var isDrawing: Bool { path.utf8.first == UInt8(ascii: "/") && fileExtension == "svg" }
-
     /// Returns the URL of the picture in the size for a role.
     package func url(_ role: Role) -> String {
         let end = fileExtension.isEmpty ? "" : "." + fileExtension
-        if isDrawing { return path + end }
         guard let index = path.utf8.firstIndex(of: UInt8(ascii: "*")) else {
-            return path + "/" + role.format.marvel + end
+            // An SVG file has all sizes, so a page uses the one that another has loaded.
+            return fileExtension == "svg" ? path + end : path + "/" + role.format.marvel + end
         }
         return path[..<index] + role.format.comicVine + path[path.index(after: index)...] + end
     }
@@ -29,7 +26,7 @@ package struct Thumbnail: Hashable, Sendable, Codable {
     /// Returns the URL of the PNG for link previews, 1200 by 630 pixels, of a picture that this site draws itself; nil
     /// for any other, whose largest size has to do.
     package var linkPreviewURL: String? {
-        isDrawing ? "\(path)/link_preview.png" : nil
+        path.utf8.first == UInt8(ascii: "/") && fileExtension == "svg" ? "\(path)/link_preview.png" : nil
     }
 
     /// The roles of a picture on the site, from the smallest to the largest.

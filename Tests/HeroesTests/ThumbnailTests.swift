@@ -17,8 +17,10 @@ import Testing
         let comicVine = Thumbnail(path: "https://i.test/a/uploads/*/6/67663/x", fileExtension: "png")
         #expect(comicVine.url(role) == "https://i.test/a/uploads/\(names.comicVine)/6/67663/x.png")
         #expect(Thumbnail(path: "/a", fileExtension: "").url(role) == "/a/\(names.marvel)")
-        // A drawing of the site has one address, so a page uses the picture that another has loaded.
-        #expect(Thumbnail(path: "/images/characters/1", fileExtension: "svg").url(role) == "/images/characters/1.svg")
+        // A drawing has one address, so a page uses the picture that another has loaded.
+        for path in ["/images/characters/1", "https://i.test/images/characters/1"] {
+            #expect(Thumbnail(path: path, fileExtension: "svg").url(role) == path + ".svg")
+        }
         #expect(role.size.width > 0)
         #expect(role.size.height >= role.size.width)
     }
