@@ -60,7 +60,7 @@ package struct Site: Sendable {
         TopicListContentView.self, PathView.self, PathSearchView.self, RelatedPageView.self, FavouritesView.self,
         ImportView.self,
         CodeView.self, MoveView.self, StaticPageView.self, FailureView.self, LateFailureView.self, AttributionView.self,
-        TransitionView.self, HeroCardView.self, TopicItemView.self, RelatedView.self,
+        TransitionView.self, LateTransitionView.self, HeroCardView.self, TopicItemView.self, RelatedView.self,
     ]
 
     /// The number of new visitors since the start.

@@ -62,8 +62,8 @@ package struct Assets: Sendable {
     let files: StaticFiles
 
     /// Reads both folders, blocking. Throws if one cannot be read or a template does not match its view.
-    package init(templates: String, files: String) throws {
-        self.templates = try Templates(folder: templates, views: Site.views)
+    package init(templates: String, files: String, views: [any TemplateView.Type] = Site.views) throws {
+        self.templates = try Templates(folder: templates, views: views)
         self.files = try StaticFiles(folder: files, fields: SecurityFields.file)
     }
 }

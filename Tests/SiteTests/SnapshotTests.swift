@@ -28,13 +28,15 @@ struct SnapshotTests {
         }
     }
 
-    @Test("every picture that a transition names is on its page, and named once")
+    @Test("every picture that a transition names is on its page once, and named once")
     func transitions() async throws {
         for page in Self.pages {
             let text = try await page.parts().joined()
             let names = text.matches(of: /#([a-z]+-[0-9]+){--portrait/).map(\.1)
             #expect(Set(names).count == names.count, "\(page.name)")
-            for name in names { #expect(text.contains(" id=\"\(name)\""), "\(page.name)") }
+            for name in names {
+                #expect(text.components(separatedBy: " id=\"\(name)\"").count == 2, "\(name) in \(page.name)")
+            }
         }
     }
 

@@ -3,10 +3,7 @@ import HTTP
 import Heroes
 
 /// A page of a list; its content may be sent after its head.
-protocol ListPageView: PageView {
-    associatedtype Content: ListContentView
-
-    var content: Deferred<Content> { get }
+protocol ListPageView: LatePageView where Content: ListContentView {
     /// The number of the page, which decides on the direction of the slide; nil if the page does not slide.
     var number: Int? { get }
 }
@@ -25,20 +22,10 @@ protocol ListContentView: LateView {
     var topics: [TopicID] { get }
     /// True if there is so little that heroes to meet are shown below it.
     var isSparse: Bool { get }
-    /// The style sheet that names the pictures, if the head of the page was sent before they were known.
-    var lateTransitions: SafeURL? { get set }
 }
 
 extension ListContentView {
     var topics: [TopicID] { [] }
-
-    var late: Self { withLateTransitions }
-
-    var withLateTransitions: Self {
-        var view = self
-        view.lateTransitions = Route.lateTransitions(heroes, topics)
-        return view
-    }
 }
 
 extension Visit {
@@ -47,7 +34,7 @@ extension Visit {
         of pending: Pending<Result<Value, HeroError>>, retry: Route,
         content: @escaping @Sendable (Value) throws(Failure) -> Page.Content, view: (Deferred<Page.Content>) -> Page
     ) async throws(Failure) -> Response {
-        try await page(of: pending, retry: retry, content: content) { content in
+        try await page(of: pending, retry: retry, content: content) { (content: Deferred<Page.Content>) -> Page in
             var page = view(content)
             if let content = content.value, content.isSparse {
                 page.layout.posters = await posters(without: content.heroes)

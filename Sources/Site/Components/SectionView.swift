@@ -19,8 +19,6 @@ struct SectionView: View {
     /// True for comics to start with, which stand beside each other on a shelf.
     private(set) var isShelf = false
     var trouble: TroubleView?
-    /// The style sheet that names the covers, if the head of the page was sent before they were known.
-    var lateTransitions: SafeURL?
 
     init(_ kind: TopicKind, total: Int = 0) {
         (slot, heading, self.total, count) = (kind.rawValue, kind.heading, total, kind.count(total))
@@ -38,12 +36,6 @@ struct SectionView: View {
 
     /// The topics with pictures that move to their pages.
     var targets: [TopicID] { items.filter(\.isTarget).map(\.id) }
-
-    var late: SectionView {
-        var view = self
-        view.lateTransitions = Route.lateTransitions([], targets)
-        return view
-    }
 
     /// Returns the number of topics that are shown: all of an event's comics, if there are not many, since they are what
     /// its readers come for.
@@ -65,7 +57,6 @@ struct SectionView: View {
         .optionalURL("all", \.all),
         .optionalURL("readingList", \.readingList),
         .optionalView("trouble", \.trouble),
-        .optionalURL("lateTransitions", \.lateTransitions),
         .flag("isEmpty", \.isEmpty),
     ]
 }

@@ -8,26 +8,31 @@ import Heroes
 struct TransitionView: TemplateView {
     static let template = "transitions"
 
-    let heroes: [TransitionItemView]
+    private let heroes: [Hero.ID]
     private let topics: [TopicID]
     /// The number of the list page, which determines the direction of the slide; nil if the page does not slide.
     let page: TransitionPageView?
-    /// The hero with a portrait that moves to this page, above all others.
-    let destination: TransitionItemView?
 
     /// Stories have no pages, so nothing moves there.
-    init(_ heroes: [Hero.ID] = [], topics: [TopicID] = [], page: Int? = nil, destination: Hero.ID? = nil) {
+    init(_ heroes: [Hero.ID] = [], topics: [TopicID] = [], page: Int? = nil) {
         // A duplicate name makes the browser skip the whole transition.
-        self.heroes = heroes.unique(by: \.self).map(TransitionItemView.init(id:))
-        self.topics = topics.unique(by: \.self)
+        self.heroes = heroes.unique(by: \.self)
+        self.topics = topics.filter { $0.kind != .stories }.unique(by: \.self)
         self.page = page.map(TransitionPageView.init(number:))
-        self.destination = destination.map(TransitionItemView.init(id:))
     }
 
     static let fields: [Field<TransitionView>] =
         [
-            .list("heroes", \.heroes), .optionalView("page", \.page), .optionalView("destination", \.destination),
+            .list("heroes") { $0.heroes.map(TransitionItemView.init(id:)) }, .optionalView("page", \.page),
         ] + TopicKind.allCases.filter { $0 != .stories }.map { kind in .list(kind.rawValue) { $0.numbers(kind) } }
+
+    /// Returns the names that are not in the head of the page; nil if there are none.
+    func names(after head: TransitionView?) -> LateTransitionView? {
+        let heroes = heroes.filter { head?.heroes.contains($0) != true }
+        let topics = topics.filter { head?.topics.contains($0) != true }
+        return heroes.isEmpty && topics.isEmpty
+            ? nil : LateTransitionView(address: Route.document(.transitions(heroes, topics)).url)
+    }
 
     private func numbers(_ kind: TopicKind) -> [TransitionItemView] {
         topics.filter { $0.kind == kind }.map { TransitionItemView(id: $0.number) }
@@ -50,11 +55,13 @@ struct TransitionPageView: View {
     ]
 }
 
-extension Route {
-    /// Returns the style sheet with the names of pictures that are sent after the head of their page; nil without any.
-    static func lateTransitions(_ heroes: [Hero.ID], _ topics: [TopicID] = []) -> SafeURL? {
-        heroes.isEmpty && topics.isEmpty ? nil : Route.document(.transitions(heroes, topics)).url
-    }
+/// A link to the style sheet with the names of pictures that are sent after the head of their page.
+struct LateTransitionView: TemplateView {
+    static let template = "late-transitions"
+
+    let address: SafeURL
+
+    static let fields: [Field<LateTransitionView>] = [.url("address", \.address)]
 }
 
 extension Visit {

@@ -33,6 +33,8 @@ struct StaticPageView: PageView {
         layout.canonical = .document(.page(page))
     }
 
+    var transition: TransitionView? { TransitionView(layout.posters.map(\.hero.id)) }
+
     static let fields: [Field<StaticPageView>] = [
         .view("layout", \.layout),
         .flag("hasImageHosts") { !$0.imageHosts.isEmpty },

@@ -7,7 +7,7 @@ struct FrontView: ListPageView {
 
     var layout = LayoutView(title: "Marvel’s heroes, and how they know each other")
     let number: Int? = nil
-    let content: Deferred<FrontContentView>
+    var content: Deferred<FrontContentView>
 
     init(_ content: Deferred<FrontContentView>) {
         self.content = content
@@ -33,7 +33,6 @@ struct FrontContentView: ListContentView {
     /// Nil if the source has no heroes.
     var today: TodayView?
     var attribution: AttributionView?
-    var lateTransitions: SafeURL?
 
     var heroes: [Hero.ID] { (cards + [today?.hero].compactMap(\.self)).map(\.hero.id) }
     var topics: [TopicID] { (today.map { $0.teams + $0.events } ?? []).map(\.id) }
@@ -45,7 +44,6 @@ struct FrontContentView: ListContentView {
         .optionalView("today", \.today),
         .url("allHeroes") { _ in Route.allHeroes.url },
         .optionalView("attribution", \.attribution),
-        .optionalURL("lateTransitions", \.lateTransitions),
     ]
 }
 

@@ -105,7 +105,7 @@ private struct HeroParts: Sendable {
     }
 
     private func related(_ details: Pending<Result<Attributed<Hero>, HeroError>>) -> Part<HeroPartView> {
-        part("related", details) { visit.related(to: $0).map { .related($0) } ?? .none }
+        part("related", details) { visit.related(to: $0) }
     }
 
     private func start(_ details: Pending<Result<Attributed<Hero>, HeroError>>) -> Part<HeroPartView> {

@@ -5,13 +5,13 @@ import Heroes
 enum HeroPartView: SectionPartView {
     static let template = "hero-part"
 
-    case section(SectionView), related(SafeHTML), details(DetailsView)
+    case section(SectionView), related(SafeHTML, [Hero.ID]), details(DetailsView)
     /// A hero that is in no topic.
     case noTopics
     case none
 
     private var section: SectionView? { if case .section(let view) = self { view } else { nil } }
-    private var related: SafeHTML? { if case .related(let view) = self { view } else { nil } }
+    private var related: SafeHTML? { if case .related(let markup, _) = self { markup } else { nil } }
     private var details: DetailsView? { if case .details(let view) = self { view } else { nil } }
 
     var isEmpty: Bool {
@@ -23,8 +23,7 @@ enum HeroPartView: SectionPartView {
         }
     }
 
-    var late: HeroPartView { section.map { .section($0.late) } ?? self }
-
+    var heroes: [Hero.ID] { if case .related(_, let heroes) = self { heroes } else { [] } }
     var topics: [TopicID] { section?.targets ?? [] }
 
     static let fields: [Field<HeroPartView>] = [

@@ -10,7 +10,7 @@ struct HeroView: PartsPageView {
     let back: LinkView
     let neighbours: Neighbours
     let head: HeroHeadView
-    let parts: Deferred<[HeroPartView]>
+    var parts: Deferred<[HeroPartView]>
     var loaders: [LoaderView] = []
     var attribution: AttributionView?
     var isLate = false
@@ -38,7 +38,8 @@ struct HeroView: PartsPageView {
     }
 
     var transition: TransitionView? {
-        TransitionView([id], topics: parts.value?.flatMap(\.topics) ?? [], destination: id)
+        TransitionView(
+            [id] + (parts.value?.flatMap(\.heroes) ?? []), topics: parts.value?.flatMap(\.topics) ?? [])
     }
 
     static let fields: [Field<HeroView>] =

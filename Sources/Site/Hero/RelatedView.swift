@@ -19,6 +19,9 @@ struct RelatedView: TemplateView {
         }
     }
 
+    /// The heroes on the shelves.
+    var heroes: [Hero.ID] { groups.flatMap(\.cards).map(\.hero.id) }
+
     static let fields: [Field<RelatedView>] = [
         .text("title", \.title), .list("groups", \.groups), .list("companions", \.companions),
         .flag("hasCompanions") { !$0.companions.isEmpty },
@@ -52,14 +55,17 @@ extension Visit {
         heroes.map { card($0.hero, at: .cast, note: $0.reason) }
     }
 
-    /// Returns the section with the related heroes; nil if there are none. It is rendered once for all visitors without
-    /// a favourite among them.
-    func related(to hero: Hero) -> SafeHTML? {
+    /// Returns the section with the related heroes, if there are any. It is rendered once for all visitors without a
+    /// favourite among them.
+    func related(to hero: Hero) -> HeroPartView {
         let related = hero.related
-        guard !related.groups.isEmpty || !related.companions.isEmpty else { return nil }
-        let view = { RelatedView(related, to: hero, self) }
-        let hasFavourites = related.groups.contains { $0.heroes.contains { hasFavourite($0.hero.id) } }
-        return hasFavourites ? assets.templates.markup(view()) : markup(of: hero.derived, "related", view)
+        guard !related.groups.isEmpty || !related.companions.isEmpty else { return .none }
+        let view = RelatedView(related, to: hero, self)
+        let shown = view.heroes
+        let markup =
+            shown.contains(where: hasFavourite)
+            ? assets.templates.markup(view) : markup(of: hero.derived, "related") { view }
+        return .related(markup, shown)
     }
 }
 
@@ -82,12 +88,13 @@ struct RelatedGroup: Sendable {
 }
 
 extension Hero {
-    /// The related heroes; one of several kinds is in the first group, with all reasons.
+    /// The related heroes, each once, since a second card would have the same transition name: one of several kinds is
+    /// in the first group, with all reasons.
     var related: RelatedHeroes {
         // Only a hero with details has relations, so no copy without them is asked before.
         derived.value("related heroes") {
             let reasons = Dictionary(grouping: relations, by: \.hero.id).mapValues { $0.compactMap(\.reason) }
-            let relations = relations.unique(by: \.hero.id)
+            let relations = relations.filter { $0.hero.id != id }.unique(by: \.hero.id)
             let groups = Relation.Kind.allCases.map { kind in
                 RelatedGroup(
                     kind: kind,
@@ -96,7 +103,8 @@ extension Hero {
                     })
             }
             return RelatedHeroes(
-                groups: groups.filter { !$0.heroes.isEmpty }, companions: companions.filter { reasons[$0.id] == nil })
+                groups: groups.filter { !$0.heroes.isEmpty },
+                companions: companions.filter { $0.id != id && reasons[$0.id] == nil }.unique(by: \.id))
         }
     }
 }

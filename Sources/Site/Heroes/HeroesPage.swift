@@ -79,7 +79,7 @@ struct HeroesView: ListPageView {
     let heading: String
     let menus: [ChoicesView]
     let number: Int?
-    let content: Deferred<HeroListView>
+    var content: Deferred<HeroListView>
 
     init(_ menus: HeroMenus, _ page: Int, _ content: Deferred<HeroListView>) {
         let (filter, team) = (menus.filter, menus.team?.title)
@@ -116,7 +116,6 @@ struct HeroListView: ListContentView {
     /// The list as JSON-LD.
     var linkedData: SafeHTML?
     var attribution: AttributionView?
-    var lateTransitions: SafeURL?
 
     var heroes: [Hero.ID] { list.heroes }
     var isSparse: Bool { list.isSparse }
@@ -128,7 +127,6 @@ struct HeroListView: ListContentView {
         .url("allHeroes") { _ in Route.allHeroes.url },
         .optionalHTML("linkedData", \.linkedData),
         .optionalView("attribution", \.attribution),
-        .optionalURL("lateTransitions", \.lateTransitions),
     ]
 }
 

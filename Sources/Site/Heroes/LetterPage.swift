@@ -35,7 +35,7 @@ struct LetterView: ListPageView {
     var layout: LayoutView
     let letter: String
     let number: Int?
-    let content: Deferred<LetterListView>
+    var content: Deferred<LetterListView>
 
     init(_ letter: String, _ page: Int, _ content: Deferred<LetterListView>) {
         (self.letter, number, self.content) = (letter, page, content)
@@ -67,7 +67,6 @@ struct LetterListView: ListContentView {
     /// The letter under which there are no heroes, such as "X so far"; nil if there are some.
     var missing: String?
     var attribution: AttributionView?
-    var lateTransitions: SafeURL?
 
     var heroes: [Hero.ID] { list.heroes }
     var isSparse: Bool { list.isSparse }
@@ -77,7 +76,6 @@ struct LetterListView: ListContentView {
         .optionalText("missing", \.missing),
         .url("allHeroes") { _ in Route.allHeroes.url },
         .optionalView("attribution", \.attribution),
-        .optionalURL("lateTransitions", \.lateTransitions),
     ]
 }
 

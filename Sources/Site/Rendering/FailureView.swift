@@ -14,6 +14,8 @@ struct FailureView: PageView {
         layout.isUnlisted = true
     }
 
+    var transition: TransitionView? { TransitionView(layout.posters.map(\.hero.id)) }
+
     static let fields: [Field<FailureView>] = [
         .view("layout", \.layout),
         .number("status", \.failure.status.code),

@@ -6,7 +6,7 @@ import Heroes
 /// A view that is a complete page with the site's layout.
 protocol PageView: TemplateView {
     var layout: LayoutView { get set }
-    /// The view transition names of the page's portraits; nil for a page without portraits.
+    /// The view transition names of the page's pictures, also of those sent after its head; nil for the browser's default.
     var transition: TransitionView? { get }
 }
 
@@ -52,6 +52,13 @@ struct Renderer: Sendable {
 
     func fragment(_ view: some TemplateView) -> [UInt8] { rendering(view).bytes }
 
+    /// Renders what arrived after the head of its page, followed by the names of its pictures unless the page has no
+    /// transition.
+    func fragment<Page: PageView>(_ view: some LateView, of page: Page, after head: Page) -> [UInt8] {
+        let names = page.transition?.names(after: head.transition)
+        return fragment(view.late) + (names.map(fragment) ?? [])
+    }
+
     /// Renders a failure in place of a part of a streamed page, or of all of it, and logs the cause.
     func fragment(_ failure: Failure, isPage: Bool = false) -> [UInt8] {
         failure.cause.map(visit.log)
@@ -79,8 +86,7 @@ struct Renderer: Sendable {
         view.layout.frame.kinds = visit.source.listedKinds
         view.layout.frame.isCountUnknown = !visit.canReadFavourites
         view.layout.frame.files = assets.files
-        let posters = view.layout.posters.map(\.hero.id)
-        view.layout.frame.transition = view.transition ?? (posters.isEmpty ? nil : TransitionView(posters))
+        view.layout.frame.transition = view.transition
         view.layout.frame.isMissingFavourites = !visit.canReadFavourites && visit.visitor != nil
         if let origin = visit.origin, view.layout.canonical != nil {
             view.layout.frame.preview = PreviewView(view.layout, icon: assets.url("icon-512.png"), origin)

@@ -8,7 +8,7 @@ struct SearchView: ListPageView {
     var layout: LayoutView
     let heading: String
     let number: Int?
-    let content: Deferred<SearchResultsView>
+    var content: Deferred<SearchResultsView>
 
     init(_ search: String, _ page: Int, _ content: Deferred<SearchResultsView>) {
         (number, self.content) = (page, content)
@@ -53,7 +53,6 @@ struct SearchResultsView: ListContentView {
     var isInexact = false
     var noResults: NoResultsView?
     var attribution: AttributionView?
-    var lateTransitions: SafeURL?
 
     init(_ list: CardsView) { self.list = list }
 
@@ -62,7 +61,7 @@ struct SearchResultsView: ListContentView {
     var isSparse: Bool { groups.isEmpty && list.isSparse }
 
     var late: Self {
-        var view = withLateTransitions
+        var view = self
         view.noResults?.isLate = true
         return view
     }
@@ -86,7 +85,6 @@ struct SearchResultsView: ListContentView {
         .flag("isInexact", \.isInexact),
         .optionalView("noResults", \.noResults),
         .optionalView("attribution", \.attribution),
-        .optionalURL("lateTransitions", \.lateTransitions),
     ]
 }
 

@@ -38,7 +38,7 @@ struct TopicSearchView: ListPageView {
     let heading: String
     let back: LinkView
     let number: Int? = nil
-    let content: Deferred<FoundTopicsView>
+    var content: Deferred<FoundTopicsView>
 
     init(_ kind: TopicKind, _ search: String, _ page: Int, _ content: Deferred<FoundTopicsView>) {
         let count = content.value?.noResults == nil ? kind.heading : "No \(kind.rawValue)"
@@ -67,14 +67,13 @@ struct FoundTopicsView: ListContentView {
     var isCut = false
     var noResults: NoResultsView?
     var attribution: AttributionView?
-    var lateTransitions: SafeURL?
 
     var heroes: [Hero.ID] { [] }
     var topics: [TopicID] { list.ids }
     var isSparse: Bool { noResults != nil }
 
     var late: Self {
-        var view = withLateTransitions
+        var view = self
         view.noResults?.isLate = true
         return view
     }
@@ -84,6 +83,5 @@ struct FoundTopicsView: ListContentView {
         .flag("isCut", \.isCut),
         .optionalView("noResults", \.noResults),
         .optionalView("attribution", \.attribution),
-        .optionalURL("lateTransitions", \.lateTransitions),
     ]
 }

@@ -3,7 +3,7 @@ import HTTP
 import Heroes
 
 /// The hero or topic that a page is about, with its parts.
-struct Article<View: PartView, Page: PartsPageView>: Sendable {
+struct Article<View, Page: PartsPageView>: Sendable where Page.Part == View {
     /// The canonical address, with the visitor's list.
     let route: Route
     let parts: [Part<View>]
@@ -36,7 +36,7 @@ extension Visit {
             (page.isLate, page.loaders) = (true, loaders(arrived.parts))
             let rendering = renderer.rendering(page)
             try await writer.write(rendering.head)
-            await write(arrived.parts.map { ($0, nil) }, to: writer)
+            await write(arrived.parts.map { ($0, nil) }, of: page, to: writer)
             if let tail = rendering.tail { try await writer.write(tail) }
         }
     }

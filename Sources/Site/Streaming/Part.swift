@@ -62,6 +62,9 @@ struct LoaderView: View {
 
 /// A page with parts; missing parts are loaders, which the streamed parts replace.
 protocol PartsPageView: PageView {
+    associatedtype Part: PartView
+
+    var parts: Deferred<[Part]> { get set }
     var loaders: [LoaderView] { get set }
     var attribution: AttributionView? { get set }
     /// True if a shell was sent before, with the layout and the element around the article.
@@ -81,10 +84,10 @@ extension PartsPageView {
 extension Visit {
     /// Returns a page with parts, which are requested at the same time. The page is complete if all parts arrive before
     /// the deadline, otherwise they are streamed in place of loaders.
-    func page<View: PartView, Page: PartsPageView>(
+    func page<View, Page: PartsPageView>(
         of parts: [Part<View>], by deadline: ContinuousClock.Instant, retry: Route,
         view: (Deferred<[View]>) -> Page
-    ) async throws(Failure) -> Response {
+    ) async throws(Failure) -> Response where Page.Part == View {
         var arrived: [PartContent<View>?] = []
         for part in parts { arrived.append(await part.content(deadline)) }
         let contents = arrived.compactMap(\.self)
@@ -102,13 +105,13 @@ extension Visit {
     }
 
     /// Streams a page: the head, then each part as it arrives, and at the end the attribution.
-    private func stream<View: PartView>(
-        _ page: some PartsPageView, _ parts: [(part: Part<View>, content: PartContent<View>?)]
-    ) -> Response {
+    private func stream<View, Page: PartsPageView>(
+        _ page: Page, _ parts: [(part: Part<View>, content: PartContent<View>?)]
+    ) -> Response where Page.Part == View {
         var page = page
         page.layout.frame.renderBlocking = .head
         page.loaders = loaders(parts.map(\.part))
-        return renderer.stream(page) { writer in await write(parts, to: writer) }
+        return renderer.stream(page) { [head = page] writer in await write(parts, of: head, to: writer) }
     }
 
     /// Returns the loaders of the parts, those without a height last, so that their parts move no others.
@@ -117,10 +120,10 @@ extension Visit {
         return loaders.filter(\.isShown) + loaders.filter { !$0.isShown }
     }
 
-    /// Writes each part as it arrives, and at the end the attribution.
-    func write<View: PartView>(
-        _ parts: [(part: Part<View>, content: PartContent<View>?)], to writer: BodyWriter
-    ) async {
+    /// Writes each part of the page as it arrives, and at the end the attribution.
+    func write<View, Page: PartsPageView>(
+        _ parts: [(part: Part<View>, content: PartContent<View>?)], of head: Page, to writer: BodyWriter
+    ) async where Page.Part == View {
         await withTaskGroup(of: (bytes: [UInt8], attribution: Attribution?).self) { [renderer] group in
             for (part, content) in parts {
                 group.addTask {
@@ -128,7 +131,10 @@ extension Visit {
                     guard let content = content ?? late else { return ([], nil) }
                     // An empty part removes its loader.
                     let isShown = part.loader?.isShown == true || !content.view.isEmpty
-                    return (isShown ? renderer.fragment(content.view.late) : [], content.attribution)
+                    guard isShown else { return ([], content.attribution) }
+                    var page = head
+                    page.parts = .ready([content.view])
+                    return (renderer.fragment(content.view, of: page, after: head), content.attribution)
                 }
             }
             var attribution: Attribution?

@@ -14,7 +14,7 @@ struct TopicListView: ListPageView {
     /// The orders of the list; empty if there is no choice.
     var orders: [ChoiceView] = []
     let number: Int? = nil
-    let content: Deferred<TopicListContentView>
+    var content: Deferred<TopicListContentView>
 
     init(_ owner: NamedOwner, _ kind: TopicKind, _ page: Int, _ content: Deferred<TopicListContentView>) {
         name = owner.name.isEmpty ? nil : owner.name
@@ -45,7 +45,6 @@ struct TopicListContentView: ListContentView {
     let list: TopicsView
     var none: NoTopicsView?
     var attribution: AttributionView?
-    var lateTransitions: SafeURL?
 
     var heroes: [Hero.ID] { [] }
     var topics: [TopicID] { list.ids }
@@ -55,7 +54,6 @@ struct TopicListContentView: ListContentView {
         .view("list", \.list),
         .optionalView("none", \.none),
         .optionalView("attribution", \.attribution),
-        .optionalURL("lateTransitions", \.lateTransitions),
     ]
 }
 

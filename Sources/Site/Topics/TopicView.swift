@@ -12,7 +12,7 @@ struct TopicView: PartsPageView {
     /// The events before and after an event.
     let neighbours: Neighbours
     let head: TopicHeadView
-    let parts: Deferred<[TopicPartView]>
+    var parts: Deferred<[TopicPartView]>
     var loaders: [LoaderView] = []
     var attribution: AttributionView?
     var isLate = false
@@ -129,15 +129,6 @@ enum TopicPartView: SectionPartView {
 
     var isEmpty: Bool { section?.isEmpty ?? false }
 
-    var late: TopicPartView {
-        switch self {
-        case .section(let view): return .section(view.late)
-        case .heroes(var view):
-            view.lateTransitions = Route.lateTransitions(heroes)
-            return .heroes(view)
-        }
-    }
-
     var topics: [TopicID] { section?.targets ?? [] }
     var heroes: [Hero.ID] { cast?.list?.heroes ?? [] }
     /// The names of the heroes.
@@ -155,7 +146,6 @@ struct CastView: View {
     var list: CardsView?
     var groups: [CastGroupView] = []
     var trouble: TroubleView?
-    var lateTransitions: SafeURL?
 
     static let fields: [Field<CastView>] = [
         .optionalView("list", \.list),
@@ -163,7 +153,6 @@ struct CastView: View {
         .flag("hasGroups") { !$0.groups.isEmpty },
         .flag("isEmpty") { $0.list?.cards.isEmpty == true },
         .optionalView("trouble", \.trouble),
-        .optionalURL("lateTransitions", \.lateTransitions),
     ]
 }
 
