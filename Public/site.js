@@ -1,16 +1,15 @@
 const find = (css, node = document) => node.querySelector(css);
 
-// Some browsers do not draw SVG.
-const redraw = (image) => {
-  if (!image.currentSrc?.includes(".svg")) return;
-  image.srcset = "";
-  image.src = image.src.replace(".svg", "/portrait_uncanny.png");
+// Some browsers draw no SVG.
+const redraw = ({ target }) => {
+  if (!target.currentSrc?.includes(".svg")) return target.classList.add("broken");
+  target.src = target.src.replace(".svg", "/portrait_uncanny.png");
 };
-document.addEventListener("error", ({ target }) => redraw(target), true);
-for (const image of document.images) if (image.complete && !image.naturalWidth) redraw(image);
+document.addEventListener("error", redraw, true);
+for (const target of document.images) if (target.complete && !target.naturalWidth) redraw({ target });
 
 const note = find("#status");
-let timer, leave;
+let timer, leave, wait, aside;
 const say = (text, name = "visually-hidden") => {
   clearInterval(leave);
   find("main").ariaBusy = null;
@@ -19,10 +18,10 @@ const say = (text, name = "visually-hidden") => {
 };
 const toast = (text, heart) => {
   say(text, "toast");
-  note.innerHTML += `${heart ? " <button>Undo</button>" : ""} <button aria-label="Close">×</button>`;
+  note.innerHTML += `${heart ? " <button data-undo>Undo</button>" : ""} <button aria-label="Close">×</button>`;
   note.onclick = ({ target }) => {
     say("");
-    if (target.textContent !== "Undo") return;
+    if (!target.closest("[data-undo]")) return;
     heart.focus();
     heart.click();
   };
@@ -30,8 +29,6 @@ const toast = (text, heart) => {
 };
 onkeydown = ({ key }) => key !== "Escape" || stay();
 
-// A sign that the next page is on its way.
-let wait;
 const stay = () => {
   clearTimeout(wait);
   document.body.className = "";
@@ -45,19 +42,27 @@ const go = () => {
   }, 80);
 };
 onclick = (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  if (event.target.closest("a[href^='/']:not([download])")) go();
+  // For another tab.
+  aside = ["ctrl", "meta", "shift", "alt"].some((key) => event[key + "Key"]);
+  if (!aside && event.target.closest("a[href^='/']:not([download])")) go();
 };
-// The visitor stopped the page, unless for another.
-window.navigation?.addEventListener("navigate", ({ signal }, mine = wait) => {
+// What was left moves on top.
+onpageswap = () => memory && (sessionStorage.left = find(".hero")?.id);
+onpagereveal = () => {
+  find(".left")?.classList.remove("left");
+  find("#" + (memory && sessionStorage.left))?.classList.add("left");
+};
+// Without a transition, a complete page enters.
+window.PageRevealEvent || find("#parts")?.shadowRoot || (document.body.id = "enter");
+// Stopped, unless for another.
+(window.navigation ?? {}).onnavigate = ({ signal }, mine = wait) => {
   signal.onabort = () => mine === wait && stay();
-});
+};
 
 const memory = navigator.cookieEnabled && localStorage;
 const count = find("#favourites-count");
-// A prefetched page is older.
-let first = +count.textContent,
-  last = performance.timeOrigin - (performance.getEntriesByType("navigation")[0]?.deliveryType ? 3e5 : 0);
+// As old as its prefetch, or as a press being sent.
+let first = +count.textContent, last = performance.timeOrigin - 3e5;
 const press = (heart, on) => {
   if (on === (heart.value === "remove")) return;
   heart.value = on ? "remove" : "add";
@@ -65,31 +70,30 @@ const press = (heart, on) => {
   count.textContent &&= +count.textContent + (on ? 1 : -1);
 };
 const save = async (heart, on) => {
-  const body = new URLSearchParams({ action: on ? "add" : "remove", back: heart.form.back.value });
+  const body = new URLSearchParams({ action: on ? "add" : "remove" });
   press(heart, on);
   if (heart.busy) return;
   heart.busy = 1;
   // The first sets the cookie.
   const job = Promise.resolve(first).then(() => fetch(heart.formAction, {
-    method: "POST", body, keepalive: true, headers: { Accept: "application/json" },
+    method: "POST", body, keepalive: 1, headers: { Accept: "application/json" },
   })).catch(() => 0);
   first ||= job;
   const { status } = await job;
   heart.busy = 0;
-  const name = heart.lastChild.textContent.slice(10);
-  const end = (on ? "added to" : "removed from") + " your favourites.";
+  const words = (verb) =>
+    `${heart.lastChild.textContent.slice(10)} ${verb}${on ? "added to" : "removed from"} your favourites.`;
   if (status !== 204) {
     press(heart, !on);
     if (status) throw status;
-    return toast(`${name} was not ${end}`);
+    return toast(words("was not "));
   }
   if (on !== (heart.value === "remove")) return save(heart, !on);
-  if (on) return say(`${name} ${end}`);
-  toast(`${name} ${end}`, heart);
+  on ? say(words("")) : toast(words(""), heart);
 };
 onsubmit = (event) => {
   const heart = event.submitter;
-  if (!heart?.matches(".heart") || heart.plain) return;
+  if (!heart?.matches(".heart") || heart.plain) return event.defaultPrevented || aside || go();
   memory.pressed = last = Date.now();
   event.preventDefault();
   save(heart, heart.value === "add").catch(() => {
@@ -103,30 +107,30 @@ onpageshow = document.onvisibilitychange = async (event) => {
   if (!(event.persisted || memory.pressed > last)) return;
   const own = find(".favourites-link");
   last = Date.now();
-  stay();
+  if (event.persisted) stay();
   const all = await (await fetch(own.href + ".json")).json();
-  for (const heart of document.querySelectorAll(".heart")) {
+  for (const heart of document.querySelectorAll(".heart"))
     if (!heart.busy) press(heart, all.some(({ id }) => heart.formAction.endsWith("/" + id)));
-  }
   if (own.ariaCurrent && count.textContent != all.length) location.reload();
   count.textContent = all.length;
 };
 
-addEventListener("click", async ({ target: { dataset: { share } } }) => {
-  if (!share) return;
-  const url = new URL(share, location).href;
+addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-share]");
+  if (!button) return;
+  const url = new URL(button.dataset.share, location).href;
   try {
     if (navigator.share) return await navigator.share({ url });
     await navigator.clipboard.writeText(url);
     toast("Link copied.");
   } catch (error) {
-    // The visitor closed the list of apps.
+    // The visitor closed it.
     if (error?.name !== "AbortError") toast(url);
   }
 });
 
 const box = find("#q");
-// What the head of a page says about it alone.
+// In the head, about this page.
 const about = "head :is(meta,[rel=canonical],[rel=prev],[rel=next],[type*=json])";
 const here = () => location.href.split("#")[0];
 let search, typed, shown = here();
@@ -138,14 +142,13 @@ const look = async () => {
   find("main").ariaBusy = true;
   try {
     const answer = await fetch(url, mine);
-    // A hero’s number, or an address.
+    // A number or an address.
     if (answer.redirected) return location = answer.url;
-    const text = await answer.text();
-    const now = new DOMParser().parseFromString(text.replace(/(<.?)style/g, "$1xmp"), "text/html");
-    const css = new CSSStyleSheet();
-    css.replaceSync(find("#page-style", now).textContent);
-    document.adoptedStyleSheets = [css];
-    find("#page-style").disabled = 1;
+    const text = (await answer.text()).replace(/(<.?)style/g, "$1xmp");
+    const now = new DOMParser().parseFromString(text, "text/html");
+    const { sheet } = find("#page-style");
+    while (sheet.cssRules[0]) sheet.deleteRule(0);
+    sheet.insertRule(`@media{${find("#page-style", now).textContent}}`);
     find("main").replaceWith(find("main", now));
     document.title = now.title;
     for (const old of document.querySelectorAll(about)) old.remove();
@@ -155,7 +158,7 @@ const look = async () => {
     typed = shown = here();
     box.defaultValue = box.value;
     const said = ".arrived :is([role=status],.summary),main:not(:has(.arrived .summary)) :is(h1,h2)";
-    say([...document.querySelectorAll(said)].map(({ textContent }) => textContent).join(" "));
+    say([...document.querySelectorAll(said)].map((e) => e.textContent).join(" "));
   } catch {
     if (mine.signal.aborted) return;
     typed = 0;
@@ -164,7 +167,6 @@ const look = async () => {
 };
 box.oninput = ({ isComposing }) => {
   clearTimeout(timer);
-  // An input method’s letters are no search yet.
   if (!isComposing) timer = setTimeout(look, 300);
 };
 box.addEventListener("compositionend", box.oninput);
@@ -175,5 +177,3 @@ box.form.onsubmit = (event) => {
   look();
 };
 onpopstate = () => shown !== here() && location.reload();
-// Last, since the handlers above may prevent it.
-addEventListener("submit", (event) => event.defaultPrevented || go());

@@ -36,6 +36,28 @@ struct LayoutTests {
         }
     }
 
+    @Test("a browser without popovers shows the links in place of the button Menu")
+    func noPopover() async throws {
+        let resources = try Paths.resources()
+        for (file, text, other) in [
+            ("Public/site.css", "not selector(:popover-open)", "selector(:popover-open)"),
+            ("Templates/layout.html", " popover>", ">"),
+        ] {
+            let path = "\(resources.path)/\(file)"
+            let page = try String(contentsOfFile: path, encoding: .utf8)
+            try #require(page.contains(text))
+            try page.replacing(text, with: other).write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        try await withBrowser(at: .own(["--resources", resources.path]), width: 360) { site, browser in
+            try await browser.open(site.url + "/about")
+            #expect(try await browser.isTrue("return !document.querySelector('.menu-button').checkVisibility()"))
+            let links = "[...document.querySelectorAll('#menu a')]"
+            #expect(try await browser.isTrue("return \(links).every(link => link.checkVisibility())"))
+            let rows = "return new Set(\(links).map(link => link.getBoundingClientRect().top)).size"
+            #expect(try await browser.number(rows) <= 2)
+        }
+    }
+
     @Test("the heart is in the middle of the first line of a long name", arguments: [360, 1280])
     func heartOfLongName(_ width: Int) async throws {
         let heroes = try UnusualHeroes()

@@ -6,9 +6,15 @@ import Testing
 struct TransitionTests {
     private static let id = 1_009_610
 
-    private static let team = "/teams/1549603999-future-foundation"
-    /// Lists with the hero; the catalogue has the hero on that page.
-    static let lists = ["/heroes?page=25", "/heroes?q=spider-man", "/favourites", "/heroes?ids=\(id),1009189", team]
+    private static let list = "/heroes?page=25"
+
+    /// A page and a card or an item on it, of each kind that leads to a page with its picture.
+    static let cards = [
+        ("/", "#list > .cards .card"), (list, "#hero-\(id)"), ("/heroes?q=spider-man", "#hero-\(id)"),
+        ("/heroes/1009718-wolverine", ".shelf .card"), ("/teams/1549603999-future-foundation", "#hero-\(id)"),
+        ("/heroes/1011490-hank-pym", ".work[id^=events-]"), ("/heroes/\(id)-spider-man", ".work[id^=comics-]"),
+        ("/events", ".work"),
+    ]
 
     /// A page that came into view, as recorded by `InstrumentedSite`.
     private struct PageReveal: Decodable {
@@ -34,21 +40,23 @@ struct TransitionTests {
             let height: String?
         }
 
-        /// Returns true if the hero's portrait and name move from one page to the other.
-        func movesHero(_ id: Int) -> Bool { moves("hero-\(id)", "name-\(id)") }
+        /// Returns the names of the picture and the text of a card with this id, such as `hero-1009610`.
+        private func groups(_ card: String) -> [String] {
+            let parts = card.split(separator: "-")
+            return [card, card.hasPrefix("hero-") ? "name-\(parts[1])" : "\(parts[0])-name-\(parts[1])"]
+        }
 
-        /// Returns true if a picture and a name move from one page to the other.
-        func moves(_ picture: String, _ name: String) -> Bool {
-            let parts = ["group", "old", "new"].flatMap { ["\($0)(\(picture))", "\($0)(\(name))"] }
+        /// Returns true if picture and name of the card move from one page to the other.
+        func moves(_ card: String) -> Bool {
+            let parts = ["group", "old", "new"].flatMap { part in groups(card).map { "\(part)(\($0))" } }
             return error == nil && Set(parts).isSubset(of: moves.map(\.what))
         }
 
-        /// Returns the layers above the hero's part, such as `hero-1009610`, while it moves.
-        func layers(over part: String, of id: Int) -> [String] {
-            let layer = moves.first { $0.group == part }?.layer ?? 0
-            let others = moves.filter { $0.layer >= layer && !$0.group.hasSuffix("-\(id)") }
-            // Layers with a delay appear only at the end of the movement.
-            return others.filter { $0.delay < 200 }.map(\.what)
+        /// Returns true if picture and name of the card move above all others, except those of the page that was left.
+        func raises(_ card: String) -> Bool {
+            let layers = Dictionary(grouping: moves.filter { $0.what.hasPrefix("group(") }, by: \.layer)
+            let top = layers.max { $0.key < $1.key }?.value ?? []
+            return Set(groups(card)).isSubset(of: top.map { String($0.group) }) && top.count <= 4
         }
 
         var summary: String { "\(error ?? "") \(moves.map(\.what).sorted())" }
@@ -73,11 +81,31 @@ struct TransitionTests {
     }
 
     @Test(
-        "portrait and name move to the hero's page, and back by link, Back and Forward, from every list",
-        arguments: [
-            (Engine.chromium, lists[0]), (.chromium, lists[2]), (.chromium, lists[3]), (.chromium, team),
-            (.webKit, lists[1]), (.webKit, team),
-        ])
+        "picture and name move to a page from cards of each kind, and on Back home, above all others",
+        arguments: [Engine.chromium, .webKit], cards)
+    func card(_ engine: Engine, _ place: (page: String, card: String)) async throws {
+        try await withBrowser(engine, at: .instrumented) { site, browser in
+            var card = ""
+            let reveals = try await withoutSkippedTransitions {
+                try await start(browser, at: site.url + place.page)
+                card = try await browser.text("return document.querySelector('\(place.card)').id")
+                try await browser.click("#\(card) a")
+                let there = try await reveal(1, browser)
+                try await browser.back()
+                return [there, try await reveal(2, browser)]
+            }
+            #expect(reveals[1].path == place.page)
+            for reveal in reveals {
+                #expect(reveal.moves(card), "\(reveal.path): \(reveal.summary)")
+                #expect(reveal.raises(card), "\(reveal.path)")
+                #expect(reveal.moves.allSatisfy { $0.delay + $0.time <= 400 })
+            }
+        }
+    }
+
+    @Test(
+        "portrait and name move to the hero's page, and back by link, Back and Forward",
+        arguments: [(Engine.chromium, "/favourites"), (.chromium, "/heroes?ids=\(id),1009189"), (.webKit, list)])
     func heroTransition(_ engine: Engine, _ path: String) async throws {
         try await withBrowser(engine, at: .instrumented) { site, browser in
             if path == "/favourites" {
@@ -90,47 +118,10 @@ struct TransitionTests {
             }
             let (there, back, forward, home) = (reveals[0], reveals[1], reveals[2], reveals[3])
             #expect(there.path.hasPrefix("/heroes/\(Self.id)-spider-man"))
-            #expect(there.movesHero(Self.id), "to the hero: \(there.summary)")
-            for part in ["hero-\(Self.id)", "name-\(Self.id)"] {
-                for reveal in [there, forward] { #expect(reveal.layers(over: part, of: Self.id) == [], "\(part)") }
-            }
-            for reveal in [back, home] { #expect(reveal.layers(over: "hero-\(Self.id)", of: Self.id) == [], "\(path)") }
-            #expect(reveals.allSatisfy { $0.moves.allSatisfy { $0.delay + $0.time <= 400 } })
-            // The browser chooses between its back/forward cache and a new load.
-            for (reveal, path) in [(back, path), (forward, there.path), (home, path)] {
+            for (reveal, path) in [(there, there.path), (back, path), (forward, there.path), (home, path)] {
                 #expect(reveal.path == path, "\(reveal.summary)")
-                #expect(reveal.movesHero(Self.id), "\(path): \(reveal.summary)")
-            }
-        }
-    }
-
-    @Test(
-        "cover and title move from a hero to an event, a portrait from there to its hero, and both back",
-        arguments: [Engine.chromium, .webKit])
-    func workTransition(_ engine: Engine) async throws {
-        try await withBrowser(engine, at: .instrumented) { site, browser in
-            var hero = 0
-            let reveals = try await withoutSkippedTransitions {
-                // An event of this hero that is on the first page of all events.
-                try await start(browser, at: site.url + "/heroes/1011490-hank-pym")
-                try await browser.click("#events-314 a")
-                var reveals = [try await reveal(1, browser)]
-                hero = try await browser.number("return Number(document.querySelector('.card').id.slice(5))")
-                try await browser.click(".card > a")
-                reveals.append(try await reveal(2, browser))
-                try await browser.click(".back a")
-                reveals.append(try await reveal(3, browser))
-                try await browser.click(".back a")
-                reveals.append(try await reveal(4, browser))
-                return reveals
-            }
-            let (event, portrait) = (("events-314", "events-name-314"), ("hero-\(hero)", "name-\(hero)"))
-            for (reveal, (path, moving)) in zip(
-                reveals,
-                [("/events/314", event), ("/heroes/\(hero)-", portrait), ("/events/314", portrait), ("/events", event)]
-            ) {
-                #expect(reveal.path.hasPrefix(path), "\(reveal.summary)")
-                #expect(reveal.moves(moving.0, moving.1), "\(path): \(reveal.summary)")
+                #expect(reveal.moves("hero-\(Self.id)"), "\(path): \(reveal.summary)")
+                #expect(reveal.raises("hero-\(Self.id)"), "\(path)")
             }
         }
     }
@@ -147,7 +138,7 @@ struct TransitionTests {
                 try await browser.click("#hero-\(Self.id) > a")
                 return [try await reveal(1, browser)]
             }[0]
-            #expect(there.movesHero(Self.id), "\(there.summary)")
+            #expect(there.moves("hero-\(Self.id)"), "\(there.summary)")
         }
     }
 
@@ -257,9 +248,72 @@ struct TransitionTests {
         }
     }
 
+    /// Pauses the transition to each page, so that its frames can be looked at one by one; `paused` has its animations,
+    /// none if the engine skipped it.
+    private static let pause = """
+        addEventListener('pagehide', () => { delete window.paused; });
+        addEventListener('pagereveal', async ({ viewTransition }) => {
+          await viewTransition?.ready.catch(() => {});
+          window.paused = document.getAnimations().filter(a => a.effect?.pseudoElement?.startsWith('::view'));
+          for (const animation of paused) animation.pause();
+        });
+        """
+
+    @Test("no frame of a transition is nearly empty paper: to a hero, on Back, and to the next page")
+    func frames() async throws {
+        try await withBrowser(at: .instrumented) { site, browser in
+            try await browser.addInitScript(Self.pause)
+            let steps: [(name: String, leave: () async throws -> Void)] = [
+                ("to a hero", { try await browser.click("#list .card:nth-child(3) > a") }),
+                ("back", { try await browser.back() }),
+                ("next", { try await browser.click(".paging a[rel=next]") }),
+            ]
+            var frames: [[Int]] = []
+            for _ in 0..<20 where frames.contains([]) || frames.isEmpty {
+                try await browser.open(site.url + "/heroes?page=2")
+                try await browser.expect("window.paused !== undefined")
+                frames = []
+                for step in steps {
+                    // A page is captured as it was last drawn.
+                    _ = try await browser.screenshot()
+                    try await step.leave()
+                    frames.append(try await self.frames(browser))
+                }
+            }
+            for (ink, step) in zip(frames, steps) {
+                let least = min(ink.first ?? 0, ink.last ?? 0) / 2
+                #expect(least > 0, "\(step.name)")
+                #expect(ink.allSatisfy { $0 > least }, "\(step.name): \(ink)")
+            }
+        }
+    }
+
+    /// Returns the pixels that differ from the paper in the frames of the transition to this page; none if there is no
+    /// transition.
+    private func frames(_ browser: Browser) async throws -> [Int] {
+        try await browser.expect("window.paused !== undefined && document.readyState === 'complete'")
+        guard try await browser.number("return paused.length") > 0 else { return [] }
+        var ink: [Int] = []
+        for time in stride(from: 0, through: 400, by: 40) {
+            _ = try await browser.run("for (const animation of paused) animation.currentTime = \(time)")
+            ink.append(
+                try await browser.pixels(
+                    """
+                    let ink = 0;
+                    const paper = [245, 241, 232];
+                    for (let i = 0; i < data.length; i += 4) {
+                      if (paper.some((value, channel) => Math.abs(data[i + channel] - value) > 40)) ink++;
+                    }
+                    return ink;
+                    """))
+        }
+        _ = try await browser.run("for (const animation of paused) animation.finish()")
+        return ink
+    }
+
     @Test("portrait and name enter by an animation of their own only without transitions", arguments: Engine.allCases)
     func entry(_ engine: Engine) async throws {
-        try await withBrowser(engine) { site, browser in
+        try await withBrowser(engine, at: .instrumented) { site, browser in
             try await browser.open(site.url + "/heroes/\(Self.id)-spider-man")
             let names = try await browser.text(
                 """

@@ -72,13 +72,18 @@ struct UserStoryTests {
         }
     }
 
-    @Test("a heart works without script, shows on every page, and persists across a restart")
+    @Test("hearts in a list and on a hero's page work without script, show on every page, and persist across a restart")
     func favourites() async throws {
         let site = try await RunningSite()
         try await withBrowser(script: false) { _, browser in try await favourites(at: site, browser) }
     }
 
     private func favourites(at site: RunningSite, _ browser: Browser) async throws {
+        try await browser.open(site.url + "/heroes")
+        let other = try await browser.text("return document.querySelector('#list .card:nth-child(2)').id")
+        try await browser.click("#\(other) .heart")
+        let isOtherPressed = "document.querySelector('#\(other) .heart[aria-pressed=true]') !== null"
+        try await browser.expect("location.hash === '#\(other)' && \(isOtherPressed)")
         try await browser.open(site.url + "/heroes?page=2")
         let id = try await browser.text("return document.querySelector('#list .card').id")
         try await browser.click("#\(id) > a")
@@ -92,8 +97,9 @@ struct UserStoryTests {
         let again = try await site.restarted(["--port", String(site.url.split(separator: ":").last ?? "0")])
         try await browser.open(again.url + "/favourites")
         #expect(try await browser.isTrue(pressed))
-        #expect(try await browser.text("return document.querySelector('#favourites-count').textContent") == "1")
-        try await browser.click("#\(id) .heart")
+        #expect(try await browser.isTrue("return \(isOtherPressed)"))
+        #expect(try await browser.text("return document.querySelector('#favourites-count').textContent") == "2")
+        for card in [id, other] { try await browser.click("#\(card) .heart") }
         try await browser.expect("document.querySelector('.empty-state') !== null")
         await again.end()
     }

@@ -113,6 +113,24 @@ final class Browser: Sendable {
         Data(base64Encoded: try await send("GET", "/screenshot") as? String ?? "") ?? Data()
     }
 
+    /// Returns the number that a function body computes from the pixels of the window: `data` has red, green, blue and
+    /// alpha of each, `width` is that of a line.
+    func pixels(_ script: String) async throws -> Int {
+        try await
+            (run(
+                """
+                return (async text => {
+                  const png = new Blob([Uint8Array.from(atob(text), letter => letter.charCodeAt(0))], { type: 'image/png' });
+                  const image = await createImageBitmap(png);
+                  const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+                  const context = canvas.getContext('2d');
+                  context.drawImage(image, 0, 0);
+                  const { data, width } = context.getImageData(0, 0, image.width, image.height);
+                  \(script)
+                })(arguments[0]);
+                """, [screenshot().base64EncodedString()]) as? NSNumber)?.intValue ?? -1
+    }
+
     /// Deletes cookies, and in Chromium the history.
     func clearState(at site: String) async throws {
         if engine == .chromium { return try await openCleanTab() }
