@@ -149,6 +149,13 @@ const look = async () => {
     const { sheet } = find("#page-style");
     while (sheet.cssRules[0]) sheet.deleteRule(0);
     sheet.insertRule(`@media{${find("#page-style", now).textContent}}`);
+    // The front page has the field in itself.
+    if (find("main").contains(box)) {
+      const caret = box.selectionStart;
+      find(".brand").after(box.closest("search"));
+      box.focus();
+      box.setSelectionRange(caret, caret);
+    }
     find("main").replaceWith(find("main", now));
     document.title = now.title;
     for (const old of document.querySelectorAll(about)) old.remove();

@@ -56,7 +56,8 @@ package struct Site: Sendable {
     package static let views: [any TemplateView.Type] = [
         FrontView.self, FrontContentView.self, SearchView.self, SearchResultsView.self, TopicSearchView.self,
         FoundTopicsView.self, HeroesView.self, HeroListView.self, LetterView.self, LetterListView.self, SharedView.self,
-        HeroView.self, HeroPartView.self, ShellView.self, HueView.self, TopicView.self, TopicPartView.self, TopicListView.self,
+        HeroView.self, HeroPartView.self, ShellView.self, HueView.self, TopicView.self, TopicPartView.self,
+        TopicListView.self,
         TopicListContentView.self, PathView.self, PathSearchView.self, RelatedPageView.self, FavouritesView.self,
         ImportView.self,
         CodeView.self, MoveView.self, StaticPageView.self, FailureView.self, LateFailureView.self, AttributionView.self,

@@ -10,7 +10,7 @@ struct HeroFilterTests {
     @Test(
         "say what the list is narrowed to",
         arguments: [
-            (HeroFilter(), "Marvel heroes", "2 heroes"),
+            (HeroFilter(), "All heroes", "2 heroes"),
             (HeroFilter(side: .villain), "Marvel villains", "2 villains"),
             (HeroFilter(side: .hero), "Marvel heroes without the villains", "2 heroes"),
             (HeroFilter(gender: .female), "Women of Marvel", "2 women"),
@@ -138,7 +138,7 @@ struct NarrowedListTests {
         expectText(
             page,
             has: [
-                "href=\"/heroes?team=5&side=villain\">By name<",
+                "href=\"/heroes?team=5&side=villain\">A–Z<",
                 "href=\"/heroes?team=5&side=villain&sort=known\" aria-current=\"true\">Best known<",
                 "href=\"/heroes?team=5&side=villain&sort=first\">First appearance<",
                 "href=\"/heroes?team=5&sort=known\">Everyone<",

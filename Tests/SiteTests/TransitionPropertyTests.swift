@@ -38,7 +38,8 @@ struct TransitionPropertyTests {
         var transition: TransitionView? { nil }
 
         static let fields: [Field<PlainHeroesView>] = [
-            .view("layout", \.layout), .deferred("content", \.content), PlaceholderView.field(),
+            .view("layout", \.layout), .text("heading", \.view.heading), .list("menus", \.view.menus),
+            .flag("hasMenus") { !$0.view.menus.isEmpty }, .deferred("content", \.content), PlaceholderView.field(),
         ]
     }
 
@@ -53,10 +54,11 @@ struct TransitionPropertyTests {
         let site = try SiteUnderTest(source, streamingDelay: isLate ? .milliseconds(1) : .seconds(60)).site
         let visit = Visit(site, Request(target: "/heroes"), assets)
         let heroes = visit.pending { source async throws(HeroError) in try await source.heroes(HeroQuery()) }
+        let menus = HeroMenus(choices: HeroChoices(), filter: HeroFilter(), order: .name, teams: [], team: nil)
         let response = try await visit.listPage(of: heroes, retry: .allHeroes) { heroes throws(Failure) in
             HeroListView(list: CardsView(heroes, page: 1, visit) { .list(.all(page: $0)) })
         } view: {
-            page(HeroesView(1, $0))
+            page(HeroesView(menus, 1, $0))
         }
         try #require(response.isStreamed == isLate)
         return try await response.parts { _ in gate.open() }.map { String(decoding: $0, as: UTF8.self) }.joined()

@@ -63,7 +63,7 @@ struct HeroPage {
             .hero(id, slug: slug), element: "hero-\(id)", name: slug.map(Slug.words),
             back: LinkView(from: id, to: list, visit),
             neighbours: await list?.neighbours(of: id, visit) ?? Neighbours(),
-            TransitionView([id], destination: id), loaders: sections.map { LoaderView($0.kind.rawValue) })
+            TransitionView([id]), loaders: sections.map { LoaderView($0.kind.rawValue) })
         shell.layout.back = .hero(id, slug: slug, from: list)
         return shell
     }

@@ -18,6 +18,7 @@ extension HeroFilter {
         case (nil, .male?): isAlone ? "Men of Marvel" : "Men"
         case (_, let gender?): "\(gender.rawValue.capitalized) \(side == .villain ? "villains" : "heroes")"
         case (.villain?, nil): isAlone ? "Marvel villains" : "Villains"
+        case (nil, nil) where isAlone: "All heroes"
         case (_, nil): isAlone ? "Marvel heroes" : "Heroes"
         }
     }
@@ -70,7 +71,7 @@ extension HeroOrder {
     /// The order as the label of a menu.
     var words: String {
         switch self {
-        case .name: "By name"
+        case .name: "A–Z"
         case .known: "Best known"
         case .first: "First appearance"
         }

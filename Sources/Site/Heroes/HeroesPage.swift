@@ -85,7 +85,7 @@ struct HeroesView: ListPageView {
         let (filter, team) = (menus.filter, menus.team?.title)
         (number, self.menus) = (page, menus.all)
         heading = filter.heading(team: team)
-        layout = LayoutView(title: filter.isEmpty ? "All heroes" : heading, page: page)
+        layout = LayoutView(title: heading, page: page)
         let start = filter.isEmpty ? "Browse Marvel heroes from A to Z, see" : "\(heading): see"
         let summary = "\(start) the comics they appear in, and keep your favourites."
         layout.summary = page == 1 ? summary : "\(summary) Page \(page)."
