@@ -47,7 +47,7 @@ onclick = (event) => {
   if (!aside && event.target.closest("a[href^='/']:not([download])")) go();
 };
 // What was left moves on top.
-onpageswap = () => memory && (sessionStorage.left = find(".hero")?.id);
+onpageswap = () => memory && (sessionStorage.left = find(".hero")?.closest("[id]").id);
 onpagereveal = () => {
   find(".left")?.classList.remove("left");
   find("#" + (memory && sessionStorage.left))?.classList.add("left");

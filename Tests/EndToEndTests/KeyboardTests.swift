@@ -79,7 +79,7 @@ struct KeyboardTests {
             try await press(.tab, browser)
             #expect(
                 try await browser.isTrue(
-                    "return document.activeElement.matches('#list .card:first-child > a')")
+                    "return document.activeElement.matches('main .choice:first-child > summary')")
             )
         }
     }

@@ -10,7 +10,7 @@ struct TransitionTests {
 
     /// A page and a card or an item on it, of each kind that leads to a page with its picture.
     static let cards = [
-        ("/", "#list > .cards .card"), (list, "#hero-\(id)"), ("/heroes?q=spider-man", "#hero-\(id)"),
+        ("/", "[aria-labelledby=known] .card"), (list, "#hero-\(id)"), ("/heroes?q=spider-man", "#hero-\(id)"),
         ("/heroes/1009718-wolverine", ".shelf .card"), ("/teams/1549603999-future-foundation", "#hero-\(id)"),
         ("/heroes/1011490-hank-pym", ".work[id^=events-]"), ("/heroes/\(id)-spider-man", ".work[id^=comics-]"),
         ("/events", ".work"),
