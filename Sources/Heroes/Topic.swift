@@ -14,7 +14,7 @@ package struct Topic: Hashable, Sendable, Codable {
     package let parents: [TopicReference]
     /// The people who made it.
     package var credits: [Credit] = []
-    /// The events before and after an event, as far as the source knows them.
+    /// The events before and after an event, or the issues before and after a comic, as far as they are known.
     package var previous: TopicReference?
     package var next: TopicReference?
     /// The part of the topic in the owner of its list, or of that one in it, such as "tie-in" or "main"; empty if it is

@@ -10,7 +10,9 @@ struct UserStoryTests {
     func list() async throws {
         try await withBrowser { site, browser in
             try await browser.open(site.url + "/")
-            #expect(try await browser.number("return document.querySelectorAll('[aria-labelledby=known] .card').length") == 12)
+            #expect(
+                try await browser.number("return document.querySelectorAll('[aria-labelledby=known] .card').length")
+                    == 12)
             try await browser.click("#list a[href='/heroes']")
             #expect(try await browser.arrives(at: site.url + "/heroes"))
             #expect(

@@ -144,6 +144,29 @@ struct TopicPageTests {
         }
     }
 
+    @Test("a comic leads to the issues before and after it in its series")
+    func issues() async throws {
+        var source = ScriptedSource.withEvent
+        let series = TopicID(.series, 7)
+        let issues = (1...3).map { number in
+            Topic(
+                .comics, id: 500 + number, title: "The Wars (1999) #\(number)",
+                parents: [TopicReference("The Wars", series)])
+        }
+        source.parts[series] = [.comics: issues]
+        source.topics[.comics]? += issues
+        let site = try SiteUnderTest(source)
+        func neighbours(_ number: Int) async throws -> [String] {
+            try await site.get("/comics/\(500 + number)-the-wars-1999-\(number)").text
+                .matches(of: /class="neighbour" href="\/comics\/(\d+)[^"]*" rel="(prev|next)"/).map {
+                    "\($0.2) \($0.1)"
+                }
+        }
+        #expect(try await neighbours(1) == ["next 502"])
+        #expect(try await neighbours(2) == ["prev 501", "next 503"])
+        #expect(try await neighbours(3) == ["prev 502"])
+    }
+
     private static let team = Topic(
         .teams, id: 5, title: "New <Avengers>", description: "<p>They <b>assemble</b>.</p>",
         thumbnail: Thumbnail(path: "/pictures/avengers", fileExtension: "jpg"))

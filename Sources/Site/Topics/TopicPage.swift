@@ -21,13 +21,35 @@ struct TopicPage {
         }
         let article: @Sendable () async throws(Failure) -> Article<TopicPartView, TopicView> = {
             () async throws(Failure) in
-            let topic = try await visit.subject(request, sections, retry: .topic(id, slug: slug, page: page))
+            var topic = try await visit.subject(request, sections, retry: .topic(id, slug: slug, page: page))
+            (topic.previous, topic.next) = await neighbours(of: topic, by: deadline)
             return self.article(topic, sections, heroes)
         }
         if await visit.needsShell(for: request, by: deadline) {
             return visit.stream(shell(known, sections), article)
         }
         return try await visit.page(of: try await article(), slug: slug, by: deadline)
+    }
+
+    /// Returns the issues before and after a comic in its series, if the source lists comics and the series is known or
+    /// arrives soon; for other topics those that it has.
+    private func neighbours(
+        of topic: Topic, by deadline: ContinuousClock.Instant
+    ) async -> (TopicReference?, TopicReference?) {
+        guard topic.kind == .comics, visit.source.listedKinds.contains(.comics),
+            let series = topic.parents.lazy.compactMap(\.id).first(where: { $0.kind == .series })
+        else { return (topic.previous, topic.next) }
+        let issues = visit.pending { source async throws(HeroError) in
+            try await source.topics(
+                .comics, of: .topic(series), by: .oldest, PageRange(limit: PageRange.maximumLimit))
+        }
+        guard let found = try? await visit.value(of: issues, by: deadline)?.get().items,
+            let index = found.firstIndex(where: { $0.id == topic.id })
+        else { return (nil, nil) }
+        let (before, after) = (found[..<index].last, found[(index + 1)...].first)
+        return (
+            before.map { TopicReference($0.heading, $0.id) }, after.map { TopicReference($0.heading, $0.id) }
+        )
     }
 
     private func article(
@@ -84,9 +106,12 @@ struct TopicPage {
             return PartContent(view: .heroes(CastView(trouble: TroubleView(failure))), refusal: failure)
         case .success(let heroes):
             let list = CardsView(heroes, page: page, visit, portraits: .cast, at: route)
-            let groups = CastGroupView.groups(list.cards, of: id.kind)
-            return PartContent(
-                view: .heroes(CastView(list: list, groups: groups)), attribution: heroes.attribution, age: heroes.age)
+            var cast = CastView(list: list, groups: CastGroupView.groups(list.cards, of: id.kind))
+            if id.kind == .teams, visit.source.choices.hasTeams, heroes.total > 1 {
+                let all = HeroList.all(HeroFilter(team: id.number), by: .known, page: 1).route
+                cast.all = LinkView("All \(heroes.total.grouped), best known first", all.url)
+            }
+            return PartContent(view: .heroes(cast), attribution: heroes.attribution, age: heroes.age)
         case .failure(.notFound) where visit.source.hasTopicDetails:
             let failure = Failure(.notFound, retry: route(page))
             return PartContent(view: .heroes(CastView(trouble: TroubleView(failure))), refusal: failure)

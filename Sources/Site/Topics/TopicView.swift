@@ -9,7 +9,7 @@ struct TopicView: PartsPageView {
     let id: TopicID
     let page: Int
     let back: LinkView
-    /// The events before and after an event.
+    /// The events before and after an event, or the issues before and after a comic.
     let neighbours: Neighbours
     let head: TopicHeadView
     var parts: Deferred<[TopicPartView]>
@@ -145,12 +145,15 @@ enum TopicPartView: SectionPartView {
 struct CastView: View {
     var list: CardsView?
     var groups: [CastGroupView] = []
+    /// The members of a team as a list that can be narrowed.
+    var all: LinkView?
     var trouble: TroubleView?
 
     static let fields: [Field<CastView>] = [
         .optionalView("list", \.list),
         .list("groups", \.groups),
         .flag("hasGroups") { !$0.groups.isEmpty },
+        .optionalView("all", \.all),
         .flag("isEmpty") { $0.list?.cards.isEmpty == true },
         .optionalView("trouble", \.trouble),
     ]
