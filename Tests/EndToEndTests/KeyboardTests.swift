@@ -132,6 +132,10 @@ struct KeyboardTests {
                 #expect(
                     try await shown("search, form, button, input, nav, .back, .skip") == 0,
                     "\(path)")
+                #expect(
+                    try await browser.isTrue(
+                        "return [...document.querySelectorAll('.shelf')].every(e => e.scrollWidth <= e.clientWidth)"),
+                    "\(path)")
                 let dark = try await browser.text("return getComputedStyle(document.documentElement).backgroundImage")
                 #expect(dark == "none", "\(path)")
                 let pdf = try await browser.devTools("Page.printToPDF", ["paperWidth": 8.27, "paperHeight": 11.69])

@@ -74,6 +74,24 @@ struct LayoutTests {
         }
     }
 
+    @Test("the portrait stays in view beside the text, but in a low window it scrolls with the page")
+    func side() async throws {
+        try await withBrowser { site, browser in
+            for (height, position) in [(900, "sticky"), (390, "static")] {
+                try await browser.devTools(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": 844, "height": height, "deviceScaleFactor": 1, "mobile": false])
+                try await browser.open(site.url + "/heroes/1009610-spider-man")
+                let side = "const side = document.querySelector('.hero-side'); const style = getComputedStyle(side);"
+                #expect(try await browser.text(side + "return style.position") == position)
+                // Nothing of it is out of reach.
+                #expect(
+                    try await browser.isTrue(
+                        side + "return side.offsetHeight <= innerHeight || style.position === 'static'"))
+            }
+        }
+    }
+
     @Test("on the narrowest phone the pagination is one row")
     func pagination() async throws {
         try await withBrowser(width: 320) { site, browser in

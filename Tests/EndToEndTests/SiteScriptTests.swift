@@ -151,6 +151,22 @@ struct SiteScriptTests {
         }
     }
 
+    @Test("typing in the front page's field shows results below the same field, and goes on there")
+    func searchFromFront() async throws {
+        try await withBrowser { site, browser in
+            try await browser.open(site.url + "/")
+            _ = try await browser.run("document.querySelector('#q').isSame = true")
+            try await browser.type("spi", into: "#q")
+            try await browser.expect("location.search === '?q=spi'")
+            let field = "const field = document.querySelector('.masthead #q');"
+            #expect(
+                try await browser.isTrue(
+                    field + "return field.isSame && document.activeElement === field && field.selectionStart === 3"))
+            try await browser.type("der", into: "#q")
+            try await browser.expect("location.search === '?q=spider'")
+        }
+    }
+
     @Test("Enter after a typed search announces the results again and adds no history entry")
     func searchHistory() async throws {
         try await withBrowser { site, browser in
