@@ -11,7 +11,7 @@ extension CoverCanvas {
     /// Draws the heroes of a group in panels that fill the sheet.
     mutating func drawMosaic(_ heroes: [Emblem]) {
         fill(palette.paper, bounds)
-        drawPanels(heroes.withDistinctGrounds, in: bounds)
+        drawPanels(heroes, in: bounds)
     }
 
     /// Draws two opponents on both sides of a slanted edge, above each other if the frame is tall.

@@ -26,7 +26,8 @@ struct RelatedTests {
     func parts() async throws {
         let text = try await SiteUnderTest(Self.cached).get("/heroes/1009610-spider-man").text
         let family = [
-            "Who Spider-Man knows", "<h3>Family</h3>", "Aunt <small>for a day</small>", "<h3>Enemies</h3>",
+            "Who Spider-Man knows", "<h3>Family <span class=\"total\">1</span></h3>", "Aunt <small>for a day</small>",
+            "<h3>Enemies <span",
             "Often together: <a href=\"/heroes/3-hero-3\"><bdi>Hero 3</bdi></a></p>",
         ]
         #expect(text.contains(inOrder: ["href=\"/series/7-the-wars-1999-3\">The Wars (1999) #3</a>"] + family))

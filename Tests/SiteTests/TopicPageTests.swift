@@ -136,12 +136,25 @@ struct TopicPageTests {
                 ScriptedSource.event,
                 ["<h3>For</h3>", "Hero 1<", "Hero 3<", "<h3>Against</h3>", "Hero 2<", "Others", "Hero 4<"]
             ),
-            (ScriptedSource.team, ["<h3>Founders</h3>", "Hero 1<", "<h3>Members</h3>", "Hero 2<"]),
+            (ScriptedSource.team, ["<h3>Founders</h3>", "Hero 1<", "<h3>Other members</h3>", "Hero 2<"]),
             (ScriptedSource.person, ["<h3>Created</h3>", "Hero 1<", "<h3>Also in their comics</h3>", "Hero 2<"]),
         ] {
             let target = Route.topic(topic.id, slug: Slug.of(topic.title), page: 1).target
             #expect(try await site.get(target).text.contains(inOrder: parts))
         }
+    }
+
+    @Test("a work in a list has whole sentences, unless its first is too long")
+    func sentences() async throws {
+        var source = ScriptedSource.withEvent
+        let long = String(repeating: "on and ", count: 100) + "on."
+        source.topics[.events] = [
+            Topic(.events, id: 1, title: "Whole", description: "It “ends!” Here it does. Then it goes \(long)"),
+            Topic(.events, id: 2, title: "Cut", description: "It goes \(long)"),
+        ]
+        let text = try await SiteUnderTest(source).get("/events").text
+        expectText(text, has: [">It “ends!” Here it does.</p>"], lacks: ["Then it goes"])
+        #expect(text.contains(/>It goes [a-z ]+…<\/p>/))
     }
 
     @Test("a comic leads to the issues before and after it in its series")

@@ -84,7 +84,7 @@ struct PendingSection: Sendable {
                 view.readingList = topics.items.isEmpty ? nil : readingList?.url
                 view.isInOrder = itemLimit > 3
                 view.items = visit.items(
-                    topics.items.prefix(itemLimit), descriptionLimit: view.isInOrder ? 110 : 220,
+                    topics.items.prefix(itemLimit), descriptionLimit: view.isInOrder ? 150 : 220,
                     isDated: view.isInOrder)
                 if topics.total > view.items.count { view.all = all.url }
                 return PartContent(view: .section(view), attribution: topics.attribution, age: topics.age)

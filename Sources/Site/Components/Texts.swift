@@ -32,6 +32,17 @@ struct Texts: Sendable {
         }
     }
 
+    /// Returns the first sentences of the description as plain text of at most this many characters; the beginning of the
+    /// first if that is longer.
+    func sentences(of subject: some Described, limit: Int) -> String? {
+        subject.derived.value("sentences \(limit)") {
+            guard let text = excerpt(of: subject, limit: limit), text.last == "…" else {
+                return excerpt(of: subject, limit: limit)
+            }
+            return text.matches(of: /[.!?][”"’)]?(?=\s)/).last.map { String(text[..<$0.range.upperBound]) } ?? text
+        }
+    }
+
     /// Returns the line with the attribution, or nil if it is empty.
     func attribution(_ attribution: Attribution?) -> AttributionView? {
         attribution?.derived.value("view") {

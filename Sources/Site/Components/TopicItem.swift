@@ -25,7 +25,7 @@ extension Visit {
         return topics.map { topic in
             let markup = markup(of: topic.derived, key) {
                 TopicItemView(
-                    topic, texts.excerpt(of: topic, limit: descriptionLimit), self, isTarget: true,
+                    topic, texts.sentences(of: topic, limit: descriptionLimit), self, isTarget: true,
                     kind: isKindShown ? topic.kindWithDates : isDated ? topic.roleWithDate : topic.sizeWithDates)
             }
             return TopicItem(topic.id, isTarget: true, markup)
@@ -36,7 +36,7 @@ extension Visit {
     func tiles(_ topics: [Topic]) -> [TopicItem] {
         topics.map { topic in
             let markup = markup(of: topic.derived, "tile") {
-                TopicItemView(topic, nil, self, isTarget: true, kind: topic.sizeWithDates)
+                TopicItemView(topic, nil, self, isTarget: true, kind: topic.size)
             }
             return TopicItem(topic.id, isTarget: true, markup)
         }

@@ -49,10 +49,14 @@ extension Topic {
         return [kind.noun.capitalized, isDated ? nil : dates].compactMap(\.self).joined(separator: " · ")
     }
 
+    /// The number of a team's members; nil if it is unknown.
+    var size: String? {
+        memberCount.flatMap { $0 > 0 ? "\($0.grouped) \($0 == 1 ? "member" : "members")" : nil }
+    }
+
     /// The number of a team's members and its years, such as “65 members · since 1963”.
     var sizeWithDates: String? {
         guard kind == .teams else { return nil }
-        let size = memberCount.flatMap { $0 > 0 ? "\($0.grouped) \($0 == 1 ? "member" : "members")" : nil }
         return [size, dates].compactMap(\.self).joined(separator: " · ").nonEmpty
     }
 

@@ -42,7 +42,7 @@ struct FrontPage {
             hero: visit.card(hero, at: .cast),
             description: visit.texts.excerpt(of: hero, limit: 300),
             teams: visit.tiles(known.teams?.items.filter { $0.thumbnail != nil } ?? []),
-            events: visit.items(today(events, Self.eventLimit), descriptionLimit: 110, isKindShown: true),
+            events: visit.items(today(events, Self.eventLimit), descriptionLimit: 150, isKindShown: true),
             all: LinkView(
                 "All \(Hero.count(known.heroes.total) + known.heroes.growth)", Route.allHeroes.url))
         return view
@@ -63,7 +63,8 @@ struct FrontPage {
     private func today(_ topics: [Topic], _ count: Int) -> [Topic] {
         let sorted = topics.sorted { ($0.start?.iso ?? "") < ($1.start?.iso ?? "") }
         let count = min(count, sorted.count)
-        return (0..<count).map { sorted[($0 * sorted.count / count + visit.day) % sorted.count] }
+        let days = (0..<count).map { ($0 * sorted.count / count + visit.day) % sorted.count }
+        return days.sorted().map { sorted[$0] }
     }
 }
 

@@ -27,6 +27,7 @@ struct HeroView: PartsPageView {
         back = LinkView(from: hero.id, to: list, visit)
         head = HeroHeadView(hero, visit, portrait, from: list, hasDetails: hasDetails)
         layout = LayoutView(title: hero.name)
+        layout.navigationItem = .heroes
         layout.summary =
             visit.texts.excerpt(of: hero, limit: 160)
             ?? "\(hero.name) and the comics, events, stories and series they appear in."

@@ -31,6 +31,7 @@ struct RelatedView: TemplateView {
 /// The related heroes of a kind: a shelf, and the link to all of them, such as “All 23 allies”.
 private struct RelatedGroupView: View {
     let heading: String
+    let total: Int
     let cards: [HeroCard]
     let all: LinkView?
 
@@ -39,13 +40,14 @@ private struct RelatedGroupView: View {
     init(_ group: RelatedGroup, of hero: Hero, _ visit: Visit) {
         // One or two more need no page of their own.
         let isLong = group.heroes.count > Self.shelfLength + 2
-        heading = group.kind.heading
+        (heading, total) = (group.kind.heading, group.heroes.count)
         cards = visit.cards(isLong ? Array(group.heroes.prefix(Self.shelfLength)) : group.heroes)
         all = isLong ? LinkView(group.words, Route.hero(.related(hero.id, slug: hero.slug, group.kind)).url) : nil
     }
 
     static let fields: [Field<RelatedGroupView>] = [
-        .text("heading", \.heading), .list("cards", \.cards), .optionalView("all", \.all),
+        .text("heading", \.heading), .number("total", \.total), .list("cards", \.cards),
+        .optionalView("all", \.all),
     ]
 }
 

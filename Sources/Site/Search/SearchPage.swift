@@ -23,7 +23,11 @@ struct SearchPage {
     private func content(_ found: SearchResults) throws(Failure) -> SearchResultsView {
         try found.checkPage(page, route)
         let reasons = found.heroes.items.compactMap { match in reason(match).map { (match.hero.id, $0) } }
-        let notes = Dictionary(reasons) { first, _ in first }
+        var notes = Dictionary(reasons) { first, _ in first }
+        // The only hero has the room of all.
+        if page == 1, found.heroes.total == 1, let hero = found.heroes.items.first?.hero {
+            notes[hero.id] = visit.texts.sentences(of: hero, limit: 220) ?? notes[hero.id]
+        }
         let list = CardsView(found.heroes.map(\.hero), page: page, visit, notes: notes, at: route)
         var view = SearchResultsView(list)
         view.show(found, visit)

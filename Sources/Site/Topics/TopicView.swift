@@ -180,7 +180,7 @@ struct CastGroupView: View {
                 case .founder?: "Founders"
                 case .creation?: "Created"
                 case .side(let name)?: name
-                case nil: kind == .teams ? "Members" : kind == .people ? "Also in their comics" : "Others"
+                case nil: kind == .teams ? "Other members" : kind == .people ? "Also in their comics" : "Others"
                 }
             let isSide = if case .side? = role { true } else { false }
             return CastGroupView(heading: heading, isSide: isSide, cards: cards.filter { $0.hero.role == role })
