@@ -36,9 +36,12 @@ struct CatalogueFieldTests {
     @Test("the archive knows the role of each character in a work, and which comics are an event's own")
     func roles() async throws {
         var catalogue = Catalogue()
-        let heroes = (1...3).map { #"{"id":\#($0),"name":"Hero \#($0)","thumbnail":false}"# }
+        let heroes = (1...3).map {
+            #"{"id":\#($0),"name":"Hero \#($0)","thumbnail":false\#($0 == 2 ? #","firstAppearance":"A (2006) #1""# : "")}"#
+        }
         let comics = #"""
-            [{"id":5,"title":"A (2006) #1","issueNumber":1,"series":6,"characters":[1,2,3],"main":[2],"guests":[3],"events":[7]},
+            [{"id":5,"title":"A (2006) #1","issueNumber":1,"series":6,"characters":[1,2,3],"main":[2],"guests":[3],"events":[7],
+              "creators":[{"id":4,"role":"writer"}]},
             {"id":8,"title":"A (2006) #2","issueNumber":2,"series":6,"characters":[1],"events":[7]}]
             """#
         try catalogue.add(Array("[\(heroes.joined(separator: ","))]".utf8), file: "characters.json")
@@ -50,8 +53,11 @@ struct CatalogueFieldTests {
         try catalogue.add(Array(event.utf8), file: "events.json")
         try catalogue.add(
             Array(#"[{"id":9,"title":"story from A (2006) #1","type":"story","comic":5}]"#.utf8), file: "stories.json")
+        let creator = #"[{"id":4,"firstName":"Ann","lastName":"Maker"}]"#
+        try catalogue.add(Array(creator.utf8), file: "creators.json")
         let archive = try Archive()
-        try archive.add(catalogue)
+        // An addition derives all relations again.
+        for _ in 0..<2 { try archive.add(catalogue) }
         func roles(_ subject: ObjectKey, _ kind: Kind) async throws -> [String] {
             try await archive.database.read { db in
                 try String.fetchAll(
@@ -76,6 +82,7 @@ struct CatalogueFieldTests {
         }
         #expect(try await list("events/7/comics") == ["5 core", "8 tie-in"])
         #expect(try await list("events/7/characters") == ["1 side: Against", "2 side: For", "3 guest"])
+        #expect(try await list("creators/4/characters") == ["2 creator", "1 ", "3 "])
         #expect(try await list("comics/5/characters") == ["2 main", "1 supporting", "3 guest"])
         #expect(try await list("characters/1/comics") == ["5 supporting", "8 "])
         #expect(try await list("characters/3/series") == ["6 guest"])

@@ -146,7 +146,9 @@ extension Archive {
 
     /// Writes the relations to objects of the archive, ordered by rank.
     private static func writeRelations(_ db: Database) throws {
-        try db.execute(sql: "DELETE FROM relation")
+        // Those of creators are derived, see `relateCreators`.
+        let derived = "\(ObjectKey.codeSQL("subject")) = \(Kind.creators.code) AND kind = \(Kind.characters.code)"
+        try db.execute(sql: "DELETE FROM relation; DELETE FROM link WHERE \(derived) AND role = 'creator'")
         for kind in Kind.allCases {
             try db.execute(
                 sql: """
@@ -160,8 +162,6 @@ extension Archive {
     /// Relates creators to the characters of their comics: first those whose first comic they made, then those of most of
     /// their comics.
     private static let relateCreators = """
-        DELETE FROM link WHERE \(ObjectKey.codeSQL("subject")) = \(Kind.creators.code) AND kind = \(Kind.characters.code)
-          AND role = 'creator';
         INSERT OR IGNORE INTO link SELECT \(ObjectKey.sql("maker", .creators)), \(Kind.characters.code), id, 'creator', 0
           FROM (SELECT linkedFacts.id, CAST(replace(json_extract(value, '$.resourceURI'), '\(Kind.creators.path)/', '') AS INTEGER)
             AS maker FROM linkedFacts, json_each(linkedFacts.json, '$.creators'));

@@ -59,8 +59,9 @@ extension Archive {
             """
             SELECT facts.id, json, name, (SELECT count(*) FROM link
             WHERE subject = \(ObjectKey.sql("facts.id", .characters)) AND kind = \(Kind.comics.code)) AS comics,
-            (SELECT CASE WHEN instr(template, CAST('/images/characters/' AS BLOB)) = 0 THEN ''
-              WHEN instr(template, CAST('"extension":"svg"' AS BLOB)) > 0 THEN 'svg' ELSE 'png' END
+            (SELECT CASE WHEN instr(template, CAST('/images/characters/' || facts.id || '","extension":"svg"' AS BLOB)) THEN 'svg'
+              WHEN instr(template, CAST('/images/characters/' || facts.id || '","extension":"png"' AS BLOB)) THEN 'png'
+              ELSE '' END
              FROM source WHERE key = \(ObjectKey.sql("facts.id", .characters))) AS picture
             FROM facts JOIN characters ON characters.id = facts.id
             ORDER BY comics DESC, facts.id

@@ -69,7 +69,7 @@ struct ListQuery: Sendable {
     private var role: String {
         guard let owner else { return "1" }
         return """
-            coalesce((SELECT CASE WHEN role LIKE 'side: %' THEN -1 WHEN role IN ('main', 'founder', 'core', 'creator') THEN 0
+            coalesce((SELECT CASE WHEN substr(role, 1, 6) = 'side: ' THEN -1 WHEN role IN ('main', 'founder', 'core', 'creator') THEN 0
               WHEN role IN ('guest', 'former', 'tie-in') THEN 2 ELSE 1 END
             FROM link WHERE subject = \(owner.rawValue) AND kind = \(kind.code) AND object = id), 1)
             """

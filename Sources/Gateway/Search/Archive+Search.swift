@@ -93,6 +93,7 @@ extension Archive {
         result.extra += Array(#","groups":{\#(groups.joined(separator: ","))}"#.utf8)
         if let kind = results.askedKind { result.extra += Array(#","asked":"\#(kind.rawValue)""#.utf8) }
     }
+
     /// Appends the parameters of the list of characters that the search asks for, if there are any in it.
     private static func appendList(_ results: SearchRanking, to result: inout ListResult, _ db: Database) throws {
         guard let asked = results.askedList else { return }

@@ -11,7 +11,10 @@ struct AskedList {
         var hasHeroes = false
         for (index, word) in typed.words.enumerated() where team?.words.contains(index) != true {
             let values = vocabulary.values(askedBy: word)
-            if let decade = Self.decade(word) { self.decade = decade }
+            if let decade = Self.decade(word) {
+                guard self.decade == nil || self.decade == decade else { return nil }
+                self.decade = decade
+            }
             for value in values where Facts.sides.contains(value) { side = value }
             for value in values where Facts.genders.contains(value) {
                 // Women and men are all.
@@ -36,6 +39,7 @@ struct AskedList {
     /// Returns 1960 for “1960s” and “60s”.
     private static func decade(_ word: String) -> Int? {
         guard word.last == "s", let year = Digits.clamped(word.dropLast()), year % 10 == 0 else { return nil }
-        return word.utf8.count == 5 ? year : word.utf8.count == 3 && year >= 30 ? 1900 + year : nil
+        let decade = word.utf8.count == 3 ? 1900 + year : year
+        return (1930...2090).contains(decade) ? decade : nil
     }
 }

@@ -66,7 +66,7 @@ struct SearchRanking {
                 JOIN relation ON relation.subject = named.key AND relation.kind = \(Kind.characters.code)
                 JOIN searchRow AS hero ON hero.key = \(ObjectKey.sql("relation.object", .characters))
                 LEFT JOIN link USING (subject, kind, object)
-                WHERE named.row = ? ORDER BY coalesce(role, '') NOT IN ('main', 'founder') AND coalesce(role, '') NOT LIKE 'side: %', hero.row
+                WHERE named.row = ? ORDER BY coalesce(role, '') NOT IN ('main', 'founder') AND substr(coalesce(role, ''), 1, 6) <> 'side: ', hero.row
                 """)
         let name = try Archive.name(of: named, search.db)
         let reason: RowMatch.Reason = named.kind == .teams ? .team : named.kind == .creators ? .creator : .title

@@ -10,12 +10,15 @@ struct FrontPage {
     private static let (teamLimit, eventLimit) = (6, 4)
 
     func response() async throws(Failure) -> Response {
-        let (teams, events) = (topics(.teams, Self.teamLimit), topics(.events, PageRange.maximumLimit))
+        let events = topics(.events, PageRange.maximumLimit)
+        // Only a response shows whether the source has teams.
+        let known = visit.source.listedKinds.contains(.teams) ? topics(.teams, Self.teamLimit) : nil
         let heroes = visit.pending { source async throws(HeroError) in
+            let heroes = try await source.heroes(.bestKnown)
+            let teams = known ?? (source.listedKinds.contains(.teams) ? topics(.teams, Self.teamLimit) : nil)
             // The page does without teams and events.
-            BestKnown(
-                heroes: try await source.heroes(.bestKnown), teams: try? await teams.value.get(),
-                events: try? await events.value.get())
+            return BestKnown(
+                heroes: heroes, teams: try? await teams?.value.get(), events: try? await events.value.get())
         }
         return try await visit.listPage(of: heroes, retry: .home, content: content) { content -> FrontView in
             var view = FrontView(content)

@@ -10,6 +10,7 @@ struct RelatedPage {
     let kind: Relation.Kind
 
     func response() async throws(Failure) -> Response {
+        guard visit.source.hasDetails else { return .redirect(to: Route.hero(id, slug: slug).url, .found) }
         let route = Route.hero(.related(id, slug: slug, kind))
         let hero = try await visit.fetch(retry: route, await visit.source.hero(id))
         guard let group = hero.value.related.groups.first(where: { $0.kind == kind }) else {
@@ -18,7 +19,7 @@ struct RelatedPage {
         }
         var view = RelatedPageView(hero.value, group, visit)
         view.attribution = visit.texts.attribution(hero.attribution)
-        return visit.renderer.page(view).repeatable()
+        return visit.renderer.page(view).repeatable().aged(hero.age)
     }
 }
 

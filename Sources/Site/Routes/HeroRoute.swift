@@ -12,7 +12,7 @@ package enum HeroRoute: Hashable, Sendable {
     case related(Hero.ID, slug: String?, Relation.Kind)
     /// `/heroes/1009610-spider-man/to?q=thor`: the choice of the hero at the end of a path.
     case pathSearch(Hero.ID, slug: String?, search: String?)
-    /// `/heroes/1009610-spider-man/to/1009664-thor`: the shortest path between two heroes. Any slugs are accepted.
+    /// `/heroes/1009610-spider-man/to/1009664-thor`: the best path between two heroes. Any slugs are accepted.
     case path(Hero.ID, slug: String?, to: Hero.ID, otherSlug: String?)
 }
 

@@ -62,6 +62,7 @@ extension Route {
     /// True if the page has hearts, so that a toggle may redirect back to it.
     var hasHearts: Bool {
         switch self {
+        case .hero(.random): false
         case .home, .list, .topics(.list), .hero: true
         default: false
         }

@@ -22,7 +22,7 @@ struct TopicPage {
         let article: @Sendable () async throws(Failure) -> Article<TopicPartView, TopicView> = {
             () async throws(Failure) in
             var topic = try await visit.subject(request, sections, retry: .topic(id, slug: slug, page: page))
-            (topic.previous, topic.next) = await neighbours(of: topic, by: deadline)
+            (topic.previous, topic.next) = await neighbours(of: topic)
             return self.article(topic, sections, heroes)
         }
         if await visit.needsShell(for: request, by: deadline) {
@@ -33,9 +33,7 @@ struct TopicPage {
 
     /// Returns the issues before and after a comic in its series, if the source lists comics and the series is known or
     /// arrives soon; for other topics those that it has.
-    private func neighbours(
-        of topic: Topic, by deadline: ContinuousClock.Instant
-    ) async -> (TopicReference?, TopicReference?) {
+    private func neighbours(of topic: Topic) async -> (TopicReference?, TopicReference?) {
         guard topic.kind == .comics, visit.source.listedKinds.contains(.comics),
             let series = topic.parents.lazy.compactMap(\.id).first(where: { $0.kind == .series })
         else { return (topic.previous, topic.next) }
@@ -43,7 +41,7 @@ struct TopicPage {
             try await source.topics(
                 .comics, of: .topic(series), by: .oldest, PageRange(limit: PageRange.maximumLimit))
         }
-        guard let found = try? await visit.value(of: issues, by: deadline)?.get().items,
+        guard let found = try? await visit.value(of: issues, by: visit.deadline)?.get().items,
             let index = found.firstIndex(where: { $0.id == topic.id })
         else { return (nil, nil) }
         let (before, after) = (found[..<index].last, found[(index + 1)...].first)

@@ -173,7 +173,9 @@ struct CastGroupView: View {
     /// Groups the cards by part, in the order of the list; none if no part is known.
     static func groups(_ cards: [HeroCard], of kind: TopicKind) -> [CastGroupView] {
         let roles = cards.map(\.hero.role).unique(by: \.self)
-        guard roles != [nil] else { return [] }
+        let sides = roles.filter { if case .side? = $0 { true } else { false } }.count
+        // An event has two sides, and nothing else has any.
+        guard roles != [nil], sides == 0 || kind == .events && sides < 3 else { return [] }
         return roles.map { role in
             let heading =
                 switch role {
