@@ -53,7 +53,8 @@ struct BundledSearchTests {
             ("guardians of the galaxy women", "teams=%Guardians of the Galaxy% gender=female"),
             ("avengers", nil), ("x-men", nil), ("heroes", nil), ("heroes and villains", nil), ("men and women", nil),
             ("thor villains", nil), ("spider-woman", nil), ("villains with wings", nil), ("villain comics", nil),
-            ("1962", nil), ("0000s", nil), ("1960s 1970s villains", nil), ("women of the 1930s", nil),
+            ("1962", nil), ("0000s", nil),
+            ("1960s 1970s villains", nil), ("women of the 1930s", nil),
             ("avengers women 1960s thor", nil),
         ] as [(String, String?)])
     func list(text: String, expected: String?) async throws {
