@@ -1,6 +1,6 @@
 import GRDB
 
-/// What the lists of characters are narrowed by beside Marvel's filters.
+/// The sides, genders and decades that lists of characters are narrowed to, which Marvel's API did not have.
 extension Archive {
     /// Sets the sides and genders of characters, and relates each team of heroes to the villains that it fights.
     static func writeSides(_ db: Database) throws {
