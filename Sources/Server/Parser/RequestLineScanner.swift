@@ -63,7 +63,8 @@ struct RequestLineScanner {
     }
 
     private mutating func scanTarget(_ byte: UInt8, _ position: Int) throws(ParseError) {
-        if byte > .space && byte < 0x7F { return }
+        // Bytes from 0x80 on are not encoded by some clients: see RequestTarget.
+        if byte > .space && byte != 0x7F { return }
         guard byte == .space else { throw .malformed("no version, or an invalid byte in the request target") }
         guard position > target.lowerBound else { throw .malformed("no request target") }
         target = target.lowerBound..<position

@@ -31,12 +31,14 @@ struct RequestTarget {
     }
 
     /// Returns the range of the path and query in origin-form, or of `*`; appends it to the head if it came in another
-    /// form.
+    /// form, or with text that is not percent-encoded.
     func originForm(in head: inout [UInt8]) -> Range<Int> {
-        guard let prefix else { return range }
-        head.append(prefix)
-        head.append(contentsOf: head[range])
-        return head.count - range.count - 1..<head.count
+        guard prefix != nil || head[range].contains(where: { $0 >= 0x80 }) else { return range }
+        let start = head.count
+        if let prefix { head.append(prefix) }
+        let text = String(decoding: head[range], as: UTF8.self)
+        head += PercentEncoding.encode(text) { $0 < 0x80 }.utf8
+        return start..<head.count
     }
 
     /// Returns the error for CONNECT, the only method with a host and a port as its target.
@@ -67,11 +69,12 @@ struct RequestTarget {
     }
 
     /// Checks for the characters of RFC 3986 section 3.3 and 3.4, and those that browsers do not encode (URL standard,
-    /// percent-encode sets of path and query). An encoded control byte is valid in the query, since a form may send it, but not
+    /// percent-encode sets of path and query), and for UTF-8 that a command line did not encode. An encoded control byte is valid in the query, since a form may send it, but not
     /// in the path; a `%` in a query that encodes nothing is an ordinary character.
     private static func checkResource(_ bytes: ArraySlice<UInt8>) throws(ParseError) {
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
-        guard isPath(bytes[..<end]), bytes[end...].dropFirst().allSatisfy(isQueryByte) else {
+        let isText = !bytes.contains { $0 >= 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+        guard isText, isPath(bytes[..<end]), bytes[end...].dropFirst().allSatisfy(isQueryByte) else {
             throw .malformed("a target with an invalid character or percent-encoding")
         }
     }
@@ -93,7 +96,7 @@ struct RequestTarget {
     }
 
     private static func isPathByte(_ byte: UInt8) -> Bool {
-        byte.isUnreserved || "/!$&'()*+,;=:@[]|^".utf8.contains(byte)
+        byte.isUnreserved || byte >= 0x80 || "/!$&'()*+,;=:@[]|^".utf8.contains(byte)
     }
 
     private static func isQueryByte(_ byte: UInt8) -> Bool { isPathByte(byte) || "%?{}`\\".utf8.contains(byte) }

@@ -66,7 +66,7 @@ extension RawCase {
                 "/ HTTP/1.1", "GE\u{1}T / HTTP/1.1", "GET: / HTTP/1.1", "GET  / HTTP/1.1", "GET\t/ HTTP/1.1", "GET",
                 "GET HTTP/1.1", "GET /  HTTP/1.1", "GET /\tHTTP/1.1", "GET /a b HTTP/1.1", "GET / HTTP/1.1 ",
                 "GET / HTTP/1.1\t", "GET / HTTP/1.1\r", "GET / a b HTTP/1.1", "GET / HTTP/1.1 HTTP/1.1",
-                "GET /\0 HTTP/1.1", "GET /\u{7F} HTTP/1.1", "GET /é HTTP/1.1",
+                "GET /\0 HTTP/1.1", "GET /\u{7F} HTTP/1.1",
             ]),
         rejected("GET / HTTP/1.1…Host: a\r\n\r\n", ["\n", "\r"]),
         served(target, ["/" + a(8000), "/" + a(16384 - 16 - 11)]),
@@ -91,7 +91,7 @@ extension RawCase {
         rejected(
             "HEAD…\r\n\r\n",
             [
-                "", " /", "  / HTTP/1.1\r\nHost: a", " /é HTTP/1.1\r\nHost: a", " /% HTTP/1.1\r\nHost: a",
+                "", " /", "  / HTTP/1.1\r\nHost: a", " /% HTTP/1.1\r\nHost: a",
                 " * HTTP/1.1\r\nHost: a", " / HTTP/1.1", " / HTTP/1.1\r\nHost: a\r\nX : y",
                 " / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx",
             ]),
@@ -144,7 +144,7 @@ extension RawCase {
             [
                 "/a-._~!$&'()*+,;=:@/%41%2f//.", "/?a-._~!$&'()*+,;=:@/?%41", "/a[b]|c^d", "/?a[]={b}|`c^d\\",
                 "//a/b", "/?a=%4g&b=50%off%", "/%2f%2F%e4%E4", "/%ff%c0%ae", "/../%2e%2e/./a", "/?", "/?a=b%0D%0Ac",
-                "/;a=b;c", "/?a%00b",
+                "/;a=b;c", "/?a%00b", "/é/Ω?q=Magnéto",
             ]),
         rejected(
             target,
@@ -152,7 +152,10 @@ extension RawCase {
                 "a", "../a", ".", "\\a", "?a", "#b", "/a#b", "/\"", "/?a=<b>", "/a\\b", "/{a}", "/%", "/%4", "/%zz",
                 "/%+1", "/%4?1", "/%%41", "/%u0041", "/a%00b", "/a%0d%0aX:%20y", "/%0A", "/%7F", "a:80", "*",
             ]),
-        [RawCase(bytes: Array("GET /".utf8) + [0xC0, 0xAF] + Array(" HTTP/1.1\r\n".utf8), statuses: [400])],
+        [
+            RawCase(
+                bytes: Array("GET /".utf8) + [0xC0, 0xAF] + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8), statuses: [400])
+        ],
     ]
 
     private static let absoluteTargets: [[RawCase]] = [
