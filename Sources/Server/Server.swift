@@ -24,10 +24,12 @@ package final class Server: Sendable {
     }
 
     /// Listens and serves until `stop`; returns the port. A server starts once.
-    package func start() throws(ServerError) -> UInt16 {
+    @discardableResult
+    package func start(on bound: BoundAddress? = nil) throws(ServerError) -> UInt16 {
         try state.withLock { state throws(ServerError) in
             guard case .idle = state else { throw .alreadyStarted }
-            let listeners = try Listener.all(shared.configuration)
+            let listeners = if let bound { bound.listeners } else { try Listener.all(shared.configuration) }
+            for listener in listeners { try listener.listen() }
             shared.limitConnections(
                 to: FileDescriptorLimit(raisingTo: shared.configuration.connectionLimit + FileDescriptorLimit.reserve))
             let loops = try startLoops()
@@ -84,6 +86,19 @@ extension EventLoop {
     }
 }
 
+/// The sockets of a server that does not listen yet: an address that another program uses is known before long work.
+package struct BoundAddress: Sendable {
+    let listeners: [Listener]
+
+    package init(_ configuration: ServerConfiguration) throws(ServerError) {
+        listeners = try Listener.all(configuration)
+    }
+
+    /// The host and port of the first socket.
+    package var host: String { listeners.first?.host ?? "" }
+    package var port: UInt16 { listeners.first?.port ?? 0 }
+}
+
 /// The reasons for which a server cannot start, each with a remedy.
 package enum ServerError: Error, Equatable, CustomStringConvertible {
     case invalidHost(host: String)
@@ -91,6 +106,7 @@ package enum ServerError: Error, Equatable, CustomStringConvertible {
     case portNotPermitted(port: UInt16)
     case hostUnavailable(host: String)
     case alreadyStarted
+    case notListening(descriptor: Int32)
     /// Any other error of the system.
     case system(reason: String)
 
@@ -106,6 +122,8 @@ package enum ServerError: Error, Equatable, CustomStringConvertible {
             "Cannot listen on \(host): no address of this machine. Give one that is, or 127.0.0.1."
         case .alreadyStarted:
             "The server was already started: create a new one."
+        case .notListening(let descriptor):
+            "Descriptor \(descriptor) of LISTEN_FDS is no listening TCP socket. ListenStream= of the socket unit must be an IP address with a port."
         case .system(let reason):
             "Cannot listen: \(reason)."
         }

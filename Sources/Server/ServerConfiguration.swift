@@ -10,10 +10,15 @@ package struct ServerConfiguration: Sendable {
     package var host = "127.0.0.1"
     /// The TCP port; 0 is any free one.
     package var port: UInt16 = 0
+    /// Descriptors of listening sockets that the server takes over; with any, `host` and `port` do not count.
+    package var inherited: [Int32] = []
     /// The number of threads that serve connections: they also make the pages.
     package var eventLoops = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     /// The time in which running responses may finish during a stop.
     package var drainTimeout: Duration = .seconds(10)
+    /// The time during a stop in which an idle connection may still send a request: it gets its response, and with it
+    /// the end of the connection. It only helps if new connections can wait for the next process.
+    package var drainGrace: Duration = .zero
 
     /// The limit of bytes of the request line and all fields; 414 if the line alone is longer, otherwise 431.
     package var headLimit = 16 * 1024
@@ -56,16 +61,15 @@ package struct ServerConfiguration: Sendable {
     /// The system call that accepts connections; tests let it fail.
     var accept = Listener.systemAccept
 
-    /// Creates the response to a request that the server itself rejects; the default is a line of text. The request is
-    /// nil if it could not be parsed.
-    package var errorPage: (@Sendable (HTTPResponse.Status, Request?) -> Response)?
+    /// Creates the response to a request that the server refuses; the default is a line of text.
+    package var refusalPage: (@Sendable (Refusal) -> Response)?
 
     package init() {}
 }
 
 /// The timeouts of a configuration in milliseconds, to be added to the time with every request.
 struct Timeouts {
-    let head, body, handler, idle, write, linger, refusal: Int
+    let head, body, handler, idle, write, linger, refusal, grace: Int
 
     init(_ configuration: ServerConfiguration) {
         head = configuration.headTimeout.milliseconds
@@ -75,5 +79,6 @@ struct Timeouts {
         write = configuration.writeTimeout.milliseconds
         linger = configuration.lingerTimeout.milliseconds
         refusal = configuration.refusalDelay.milliseconds
+        grace = configuration.drainGrace.milliseconds
     }
 }

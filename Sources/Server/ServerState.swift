@@ -1,4 +1,5 @@
 import HTTP
+import HTTPTypes
 import Synchronization
 
 /// The state that all connections of a server share.
@@ -77,6 +78,35 @@ package struct ServerMetrics: Sendable, Equatable {
     }
 }
 
+/// A request that the server answers itself, in place of a handler.
+package struct Refusal: Sendable {
+    package enum Cause: Sendable, Equatable {
+        /// The request is not valid, too large, or did not come in time; the text is for the log.
+        case invalid(String)
+        /// The connection came over the limit, so that its request is not read.
+        case connectionLimit
+        /// The gate had no place for the request of this client; `isReported` is true at most once a minute.
+        case gate(client: String, isReported: Bool)
+        /// The handler did not respond in time, and was cancelled.
+        case handlerTimeout
+    }
+
+    package let status: HTTPResponse.Status
+    package let cause: Cause
+    /// Nil if the request could not be parsed.
+    package let request: Request?
+    package let peer: String
+    /// The time since the request's first byte, or since the connection was accepted.
+    package let milliseconds: Int
+
+    package init(
+        _ status: HTTPResponse.Status, _ cause: Cause, request: Request? = nil, peer: String, milliseconds: Int = 0
+    ) {
+        (self.status, self.cause, self.request) = (status, cause, request)
+        (self.peer, self.milliseconds) = (peer, milliseconds)
+    }
+}
+
 /// The events of a server for its log.
 package enum ServerEvent: Sendable, Equatable {
     /// Accepting is paused, the first time in a series; `reason` is the system's.
@@ -84,12 +114,6 @@ package enum ServerEvent: Sendable, Equatable {
     /// A connection came over the limit of its event loop, the first one in a series: it replaces one that waits for a
     /// request, or gets 503.
     case connectionLimitReached(peer: String)
-    /// A request was rejected before any handler.
-    case requestRejected(peer: String, status: Int, reason: String)
-    /// The gate had no place for a request; `isReported` is true at most once a minute.
-    case requestRefused(Request, client: String, status: Int, isReported: Bool)
-    /// A handler did not respond in time; it was cancelled and 503 was sent.
-    case handlerTimedOut(peer: String, target: String)
     /// A streamed response failed on this side and its connection was aborted.
     case streamFailed(peer: String, reason: String)
     /// Connections were aborted because they were not done within the drain timeout.

@@ -21,13 +21,17 @@ struct HandlerTimeoutTests {
 
     @Test("a handler that never responds is cancelled, and its client gets 503", arguments: ["GET", "HEAD"])
     func neverResponds(_ method: String) async throws {
-        let (gate, cancellations, events) = (Gate(), Recorder<String>(), Recorder<ServerEvent>())
+        let (gate, cancellations, refusals) = (Gate(), Recorder<String>(), Recorder<Refusal>())
         let configure: (inout ServerConfiguration) -> Void = {
             $0.handlerTimeout = .milliseconds(50)
-            $0.errorPage = { Response(status: $0, body: .bytes(Array("sorry for \($1?.target ?? "nothing")".utf8))) }
+            $0.refusalPage = {
+                refusals.record($0)
+                return Response(
+                    status: $0.status, body: .bytes(Array("sorry for \($0.request?.target ?? "nothing")".utf8)))
+            }
         }
         try await withClient(
-            sending: "\(method) /a HTTP/1.1\r\nHost: a\r\n\r\n" + get, configure, log: events.record,
+            sending: "\(method) /a HTTP/1.1\r\nHost: a\r\n\r\n" + get, configure,
             handler: Self.waiting(at: gate, cancellations)
         ) { client in
             let response = try await client.response(toHEAD: method == "HEAD")
@@ -40,7 +44,8 @@ struct HandlerTimeoutTests {
             await cancellations.wait(for: 1)
         }
         #expect(cancellations.values == ["/a"])
-        #expect(events.values == [.handlerTimedOut(peer: "127.0.0.1", target: "/a")])
+        #expect(refusals.values.map(\.cause) == [.handlerTimeout])
+        #expect(refusals.values.allSatisfy { $0.milliseconds >= 50 })
     }
 
     @Test("a stream whose next part never comes is aborted and cancelled")

@@ -37,9 +37,13 @@ struct RequestGateTests {
 
     @Test("one client with many connections stops only its own network")
     func networks() async throws {
-        let (handler, events) = (WaitingHandler(), Recorder<ServerEvent>())
+        let (handler, refusals) = (WaitingHandler(), Recorder<Refusal>())
+        let configure = Self.gate(perNetwork: 2, waitingPerNetwork: 3)
         let (server, port) = try Self.server(
-            Self.gate(perNetwork: 2, waitingPerNetwork: 3), log: events.record, handler.respond)
+            {
+                configure(&$0)
+                $0.refusalPage = refusals.answer
+            }, handler.respond)
         let clients = try (1...5).map { _ in try Client(port: port) }
         for number in 1...5 {
             try await clients[number - 1].send(Self.get("/a/\(number)"))
@@ -54,11 +58,8 @@ struct RequestGateTests {
         handler.gate.open()
         for number in 1...5 { #expect(try await clients[number - 1].response().body.text == "/a/\(number)") }
         await server.stop()
-        #expect(
-            events.values == [
-                .requestRefused(try #require(events.refused), client: "a", status: 429, isReported: true)
-            ])
-        #expect(events.refused?.target == "/a/6")
+        #expect(refusals.values.map(\.cause) == [.gate(client: "a", isReported: true)])
+        #expect(refusals.values.map(\.request?.target) == ["/a/6"])
     }
 
     @Test("a refused client keeps its connection, and is answered when its network has room")
@@ -168,24 +169,15 @@ struct RequestGateTests {
 
     /// Starts a server whose metrics a test waits for.
     private static func server(
-        _ configure: (inout ServerConfiguration) -> Void, log: @escaping @Sendable (ServerEvent) -> Void = { _ in },
-        _ handler: @escaping Handler
+        _ configure: (inout ServerConfiguration) -> Void, _ handler: @escaping Handler
     ) throws -> (server: Server, port: UInt16) {
         var configuration = ServerConfiguration.withoutTimeouts
         configure(&configuration)
-        let server = Server(configuration, log: log, handler: handler)
+        let server = Server(configuration, handler: handler)
         return (server, try server.start())
     }
 
     private func waitUntil(_ condition: () -> Bool) async throws { #expect(try await Wait.until(condition)) }
-}
-
-extension Recorder<ServerEvent> {
-    /// The first request that was refused.
-    fileprivate var refused: Request? {
-        for case .requestRefused(let request, _, _, _) in values { return request }
-        return nil
-    }
 }
 
 extension Client {

@@ -87,14 +87,15 @@ struct ResponseTests {
         }
     }
 
-    @Test("the configured error page is sent, to HEAD without body")
-    func errorPage() async throws {
+    @Test("the configured page of a refusal is sent, to HEAD without body")
+    func refusalPage() async throws {
         let seen = Recorder<String?>()
         let configure: (inout ServerConfiguration) -> Void = {
-            $0.errorPage = { status, request in
-                seen.record(request?.target)
+            $0.refusalPage = { refusal in
+                seen.record(refusal.request?.target)
                 return Response(
-                    status: status, fields: [.contentType: "text/html"], body: .bytes(Array("<p>\(status.code)".utf8)))
+                    status: refusal.status, fields: [.contentType: "text/html"],
+                    body: .bytes(Array("<p>\(refusal.status.code)".utf8)))
             }
         }
         try await withServer(configure) { port in
@@ -115,14 +116,16 @@ struct ResponseTests {
     }
 
     @Test(
-        "the error page gets the fields of a request without a usable target, host or method",
+        "the page of a refusal gets the fields of a request without a usable target, host or method",
         arguments: [
             ("GET /%zz HTTP/1.1\r\nHost: a", 400), ("GET / HTTP/1.1\r\nHost: a b", 400), ("GET / HTTP/1.1", 400),
             ("FLY / HTTP/1.1\r\nHost: a", 501),
         ])
     func fieldsOfRejected(head: String, status: Int) async throws {
         let configure: (inout ServerConfiguration) -> Void = {
-            $0.errorPage = { Response(status: $0, body: .bytes(Array(($1?.fields[.accept] ?? "none").utf8))) }
+            $0.refusalPage = {
+                Response(status: $0.status, body: .bytes(Array(($0.request?.fields[.accept] ?? "none").utf8)))
+            }
         }
         try await withClient(sending: head + "\r\nAccept: application/json\r\n\r\n", configure) { client in
             let response = try await client.response()
@@ -132,12 +135,14 @@ struct ResponseTests {
         }
     }
 
-    @Test("the reason for a rejection is logged, with the client's address")
-    func rejectionLogged() async throws {
-        let events = Recorder<ServerEvent>()
-        try await withClient(sending: "GET / HTTP/1.1\r\n\r\n", log: events.record) { client async throws in
+    @Test("the page of a refusal gets its reason and the client's address")
+    func refusalReason() async throws {
+        let refusals = Recorder<Refusal>()
+        let configure: (inout ServerConfiguration) -> Void = { $0.refusalPage = refusals.answer }
+        try await withClient(sending: "GET / HTTP/1.1\r\n\r\n", configure) { client async throws in
             #expect(try await client.response().status == 400)
         }
-        #expect(events.values == [.requestRejected(peer: "127.0.0.1", status: 400, reason: "no Host")])
+        #expect(refusals.values.map(\.peer) == ["127.0.0.1"])
+        #expect(refusals.values.map(\.cause) == [.invalid("no Host")])
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import HTTP
 import Support
 import Testing
@@ -117,6 +118,56 @@ struct StoppingTests {
         let next = Server(configuration, handler: RecordingHandler().respond)
         #expect(try next.start() == configuration.port)
         await next.stop()
+    }
+
+    @Test(
+        "with a socket that outlives the server, idle clients may still send a request, and new ones wait for the next server"
+    )
+    func inheritedSocket() async throws {
+        let bound = try Listener.all(.withoutTimeouts)[0]
+        try bound.listen()
+        var configuration = ServerConfiguration.withoutTimeouts
+        // Longer than this test: the connections end with their responses.
+        configuration.drainGrace = .seconds(3600)
+        var idle: [Client] = []
+        for number in 0..<3 {
+            configuration.inherited = [dup(bound.socket)]
+            let server = Server(configuration, handler: RecordingHandler().respond)
+            #expect(try server.start() == bound.port)
+            // The connection that waited for this server.
+            for client in idle.suffix(1) {
+                let response = try await client.response()
+                #expect(response.status == 200, "\(number)")
+            }
+            let (first, second) = (try Client(port: bound.port), try Client(port: bound.port))
+            for client in [first, second] {
+                try await client.send(get)
+                #expect(try await client.response().values("Connection").isEmpty)
+            }
+            async let stopping: Void = server.stop()
+            let isDraining = try await Wait.until {
+                try await first.send(get)
+                return try await first.response().values("Connection") == ["close"]
+            }
+            #expect(isDraining)
+            try await second.send(get)
+            #expect(try await second.response().values("Connection") == ["close"])
+            for client in [first, second] + idle { client.shutdownSending() }
+            await stopping
+            let waiting = try Client(port: bound.port)
+            try await waiting.send(get)
+            idle = [waiting]
+        }
+    }
+
+    @Test("a descriptor that is no listening TCP socket is reported", arguments: [SOCK_STREAM, SOCK_DGRAM])
+    func invalidInheritedSocket(_ type: __socket_type) {
+        let socket = socket(AF_INET, Int32(type.rawValue), 0)
+        var configuration = ServerConfiguration.withoutTimeouts
+        configuration.inherited = [socket]
+        let server = Server(configuration, handler: RecordingHandler().respond)
+        #expect(throws: ServerError.notListening(descriptor: socket)) { try server.start() }
+        close(socket)
     }
 
     @Test("a port in use is reported")

@@ -95,6 +95,14 @@ final class Recorder<Value: Sendable>: Sendable {
     }
 }
 
+extension Recorder<Refusal> {
+    /// Records the refusal, and responds with its status.
+    @Sendable func answer(_ refusal: Refusal) -> Response {
+        record(refusal)
+        return Response(status: refusal.status)
+    }
+}
+
 /// Responds "hello" and records the requests.
 struct RecordingHandler: Sendable {
     let requests = Recorder<Request>()

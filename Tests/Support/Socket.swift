@@ -35,6 +35,13 @@ package enum Socket {
         return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 
+    /// Returns a socket that listens at a free port of 127.0.0.1.
+    package static func listenLoopback() throws(SocketError) -> (descriptor: Int32, port: UInt16) {
+        let bound = try bindLoopback()
+        guard listen(bound.descriptor, 128) == 0 else { throw SocketError(call: "listen", code: errno) }
+        return bound
+    }
+
     /// Returns a socket that has started to connect to the port, without waiting for the result.
     package static func startConnecting(to port: UInt16) -> Int32 {
         let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue

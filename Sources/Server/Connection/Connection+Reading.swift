@@ -43,6 +43,7 @@ extension Connection {
 
     private func parse(_ bytes: Span<UInt8>, from index: inout Int) {
         let wasIdle = parser.isIdle
+        if wasIdle { requestStart = reactor.now }
         let hadHead = parser.hasHead
         switch parser.parse(bytes, &index) {
         case .request(let incoming):

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import HTTP
 import HTTPTypes
@@ -65,11 +66,8 @@ extension Connection {
     func refuse(_ client: RequestGate.Client, _ status: HTTPResponse.Status) {
         refusal = nil
         guard let incoming else { return }
-        let request = incoming.request
         let isReported = reactor.shared.gate?.reportsRefusal(at: reactor.now) ?? false
-        reactor.shared.log(
-            .requestRefused(request, client: client.address, status: status.code, isReported: isReported))
-        respond(with: reactor.configuration.errorPage?(status, request) ?? Response(plain: status))
+        respond(with: page(status, .gate(client: client.address, isReported: isReported), incoming.request))
     }
 
     /// Gives up the request's place at the gate.
@@ -122,18 +120,14 @@ extension Connection {
         finishResponse()
     }
 
-    /// Logs the reason, sends an error response without a handler, and closes the connection.
-    func reject(_ error: ParseError) {
-        reactor.shared.log(.requestRejected(peer: peer, status: error.status.code, reason: error.reason))
-        sendError(error.status)
-    }
+    func reject(_ error: ParseError) { sendRefusal(error.status, .invalid(error.reason)) }
 
-    /// Sends an error response without a handler and closes the connection.
-    func sendError(_ status: HTTPResponse.Status) {
+    /// Sends a response without a handler and closes the connection.
+    func sendRefusal(_ status: HTTPResponse.Status, _ cause: Refusal.Cause) {
         isPersistent = false
-        let page = reactor.configuration.errorPage?(status, incoming?.request ?? parser.headRequest)
+        let page = page(status, cause, incoming?.request ?? parser.headRequest)
         let isHead = incoming?.isHead ?? parser.isHead
-        send(page ?? Response(plain: status), isHead: isHead)
+        send(page, isHead: isHead)
         incoming = nil
         phase = .closing
         reactor.setNeedsUpdate(self)
@@ -144,8 +138,13 @@ extension Connection {
         leaveLine()
         detachHandler(cancelling: true)
         guard !isStreaming else { return abortStream("the next part took too long") }
-        reactor.shared.log(.handlerTimedOut(peer: peer, target: incoming?.request.target ?? ""))
-        sendError(.serviceUnavailable)
+        sendRefusal(.serviceUnavailable, .handlerTimeout)
+    }
+
+    private func page(_ status: HTTPResponse.Status, _ cause: Refusal.Cause, _ request: Request?) -> Response {
+        let time = MonotonicTime.now.milliseconds - requestStart.milliseconds
+        let refusal = Refusal(status, cause, request: request, peer: peer, milliseconds: time)
+        return reactor.configuration.refusalPage?(refusal) ?? Response(plain: status)
     }
 
     /// Detaches a running handler, which continues without its connection.

@@ -55,6 +55,8 @@ final class Connection {
     /// The streams that wait for the client to read what was sent.
     var writers: [CheckedContinuation<Void, any Error>] = []
 
+    /// The time of the request's first byte; of the connection before that.
+    var requestStart: MonotonicTime
     /// The time by which the phase has to end.
     var phaseDeadline: MonotonicTime
     /// The time by which the client has to read enough of the output.
@@ -78,6 +80,7 @@ final class Connection {
             limits: RequestParser.Limits(
                 head: configuration.headLimit, fields: configuration.fieldLimit, content: configuration.bodyLimit),
             peer: peer)
+        requestStart = reactor.now
         phaseDeadline = reactor.now + reactor.timeouts.idle
         reactor.scheduleCheck(at: phaseDeadline)
     }
@@ -203,6 +206,8 @@ extension Connection {
 
     func timeOut() {
         if output.isEmpty, let refusal { return refuse(refusal.client, refusal.status) }
+        let isIdle = phase == .reading && parser.isIdle && output.isEmpty
+        if isIdle, reactor.draining != nil { return closeIfIdle() }
         reactor.shared.count { $0.countTimeout(of: self) }
         guard output.isEmpty else { return abort() }
         switch phase {
@@ -212,17 +217,21 @@ extension Connection {
         }
     }
 
-    /// Closes an idle connection at once, any other one after its running request.
+    /// Ends the connection after its running request; an idle one after the grace, since a request may be on its way.
     func drain() {
         isPersistent = false
         guard phase == .reading, parser.isIdle, !hasUnread else { return }
-        // A request may be in the socket's receive buffer.
+        guard output.isEmpty else {
+            phase = .closing
+            return reactor.setNeedsUpdate(self)
+        }
+        reactor.timeouts.grace > 0 ? setPhaseTimeout(reactor.timeouts.grace) : closeIfIdle()
+    }
+
+    /// Closes the connection unless a request is in the socket's receive buffer.
+    private func closeIfIdle() {
         if needsInput { receive() }
-        guard phase == .reading, parser.isIdle else { return }
-        // Nothing was received and nothing is on its way, so there is no response to wait for.
-        if output.isEmpty { return close() }
-        phase = .closing
-        reactor.setNeedsUpdate(self)
+        if phase == .reading, parser.isIdle { close() }
     }
 
     /// Closes the connection; resets it in the middle of a response that ends with the connection.

@@ -34,7 +34,10 @@ extension Reactor {
         listen(.reading, isNew: true)
     }
 
-    func stopAccepting() { acceptState = nil }
+    func stopAccepting() {
+        for listener in acceptState?.listeners ?? [] { listener.close() }
+        acceptState = nil
+    }
 
     func accept() {
         do throws(SystemError) {
@@ -121,7 +124,7 @@ extension Reactor {
             shared.log(.acceptPaused(reason: error.description))
             return connection.close()
         }
-        isRejected ? connection.sendError(.serviceUnavailable) : beginWaiting(connection)
+        isRejected ? connection.sendRefusal(.serviceUnavailable, .connectionLimit) : beginWaiting(connection)
     }
 
     /// Removes a connection that has closed its socket.
