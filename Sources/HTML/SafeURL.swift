@@ -33,6 +33,19 @@
         string = external
     }
 
+    /// Returns a `mailto` URL; nil unless the text is one address of letters, digits and `.-_+`.
+    package init?(mailTo address: String) {
+        let parts = address.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isOfMailAddress) }) else {
+            return nil
+        }
+        string = "mailto:" + address
+    }
+
+    private static func isOfMailAddress(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || ".-_+".utf8.contains(byte)
+    }
+
     private static let schemes: [StaticString] = ["https://", "http://"]
 
     private static func starts(_ bytes: [UInt8], with scheme: StaticString) -> Bool {

@@ -110,6 +110,25 @@ extension Request {
         }
         return client
     }
+
+    /// Returns the host and port that a trusted proxy names in X-Forwarded-Host, the first one if it names several, else
+    /// those of the Host field.
+    package func host(behind proxies: [AddressRange]) -> String? {
+        values(of: "x-forwarded-host", from: proxies).first ?? host
+    }
+
+    /// Returns true if a trusted proxy says that it got the request over HTTPS, in upper or lower case.
+    package func isSecure(behind proxies: [AddressRange]) -> Bool {
+        values(of: "x-forwarded-proto", from: proxies).first?.lowercased() == "https"
+    }
+
+    /// Returns the values of a field that a trusted proxy has added, which are separated by commas.
+    func values(of name: String, from proxies: [AddressRange]) -> [String] {
+        guard isFrom(proxies), let field = fields.value(named: name) else { return [] }
+        return field.utf8.split(separator: UInt8(ascii: ",")).map {
+            String(decoding: $0.trimmingBlanks(), as: UTF8.self)
+        }
+    }
 }
 
 extension Request {

@@ -22,12 +22,7 @@ package enum CrossOriginProtection {
         if let publicURL, origin == WebOrigin(publicURL.hasSuffix("/") ? publicURL.dropLast() : publicURL[...]) {
             return true
         }
-        var hosts = [request.host ?? ""]
-        if request.isFrom(proxies), let forwarded = request.fields.value(named: "x-forwarded-host") {
-            hosts += forwarded.utf8.split(separator: UInt8(ascii: ",")).map {
-                String(decoding: $0.trimmingBlanks(), as: UTF8.self)
-            }
-        }
+        let hosts = [request.host ?? ""] + request.values(of: "x-forwarded-host", from: proxies)
         return hosts.contains { WebOrigin(scheme: origin.scheme, authority: $0) == origin }
     }
 }

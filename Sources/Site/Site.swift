@@ -176,7 +176,7 @@ extension Site {
         case .hue(let degrees): visit.styles(HueView(degrees: degrees))
         case .file(let name): try FilePage(visit: visit, name: name).response()
         case .initials(let initials): InitialsPage(visit: visit, initials: initials).response()
-        case .favicon: try FilePage(visit: visit, name: "favicon.ico").response()
+        case .icon(let icon): try FilePage(visit: visit, name: icon.file).response()
         case .sitemap: try await SitemapPage(visit: visit).response()
         case .robots: RobotsPage(visit: visit).response()
         case .manifest: ManifestPage(visit: visit).response()

@@ -40,10 +40,25 @@ package struct SiteConfiguration: Sendable {
     }
     /// The milliseconds of a monotonic clock.
     package var milliseconds: @Sendable () -> Int = { MonotonicTime.now.milliseconds }
+    /// The address for reports of mistakes; nil if the operator gives none.
+    package var contact: Contact?
     /// Writes the cause of a failure, of which visitors see only a sentence, to the log.
     package var log: @Sendable (String) -> Void = { _ in }
 
     package init() {}
+
+    /// An address for reports.
+    package struct Contact: Sendable, Equatable {
+        /// A mail address, or a URL as it is shown.
+        package let text: String
+        let url: SafeURL
+
+        /// Takes a mail address or an http(s) URL; returns nil for anything else.
+        package init?(_ text: String) {
+            guard let url = SafeURL(mailTo: text) ?? SafeURL(external: text) else { return nil }
+            (self.text, self.url) = (text, url)
+        }
+    }
 
     var isSecure: Bool { publicURL?.hasPrefix("https://") ?? false }
 

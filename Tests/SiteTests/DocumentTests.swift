@@ -188,7 +188,8 @@ struct DocumentTests {
         let value = try JSONSerialization.jsonObject(with: Data(try await response.text.utf8)) as? [String: Any]
         let icons = try #require(value?["icons"] as? [[String: String]])
         #expect(icons.count == 4)
-        #expect(value?["start_url"] as? String == "/heroes")
+        #expect(value?["start_url"] as? String == "/")
+        #expect(value?["id"] as? String == "/heroes")
         #expect(icons.filter { $0["purpose"] == "maskable" }.count == 1)
         let shortcuts = try #require(value?["shortcuts"] as? [[String: String]])
         #expect(shortcuts.compactMap { $0["url"] } == ["/heroes/a-z", "/favourites", "/heroes/random"])
@@ -199,6 +200,23 @@ struct DocumentTests {
             #expect(file.fields[.crossOriginResourcePolicy] == "cross-origin")
         }
         #expect(await site.get("/favicon.ico").fields[.contentType] == "image/x-icon")
+        for name in ["apple-touch-icon", "apple-touch-icon-precomposed"] {
+            #expect(await site.get("/\(name).png").fields[.contentType] == "image/png")
+        }
+    }
+
+    @Test("the page about the site says where to report mistakes, as far as the operator says so")
+    func contact() async throws {
+        for (contact, link) in [
+            (nil, "has not left an address"), ("a+b@heroes.example", "href=\"mailto:a+b@heroes.example\""),
+            ("https://heroes.example/report?x=1", "href=\"https://heroes.example/report?x=1\""),
+        ] as [(String?, String)] {
+            let site = try SiteUnderTest(configure: { $0.contact = contact.flatMap { .init($0) } })
+            #expect(try await site.get("/about").text.contains(link), "\(contact ?? "none")")
+        }
+        for text in ["", "me", "javascript:alert(1)", "a@b@c", "a b@c", "a@b?bcc=c", "@a", "//heroes.example"] {
+            #expect(SiteConfiguration.Contact(text) == nil, "\(text)")
+        }
     }
 
     @Test("a browser can search from its address bar")

@@ -49,12 +49,12 @@ struct PageCacheTests {
         #expect(try cachedPage(request, site(isDevelopment: true)) == nil)
     }
 
-    @Test("a scheme that a client made up is not shown to the visitors of a trusted proxy")
-    func forgedScheme() async throws {
+    @Test("a scheme and a host that a client made up are not shown to the visitors of a trusted proxy")
+    func forgedOrigin() async throws {
         let proxy = try #require(AddressRange("10.0.0.1"))
         let site = try SiteUnderTest(conditions.source, configure: { $0.trustedProxies = [proxy] })
-        func canonical(_ peer: String, _ scheme: String) async throws -> String? {
-            let forwarded = HTTPFields.of(["X-Forwarded-Proto": scheme])
+        func canonical(_ peer: String, _ scheme: String, _ host: String) async throws -> String? {
+            let forwarded = HTTPFields.of(["X-Forwarded-Proto": scheme, "X-Forwarded-Host": host])
             let request = Request(
                 target: "/heroes?page=2", fields: Self.fields(nil, "identity") + forwarded, peer: peer)
             let text: String
@@ -63,12 +63,13 @@ struct PageCacheTests {
             } else {
                 text = try await site.site.respond(to: request).text
             }
-            return text.firstMatch(of: /rel="canonical" href="(https?):/).map { String($0.1) }
+            return text.firstMatch(of: /rel="canonical" href="([^"]+)\/heroes\?/).map { String($0.1) }
         }
         for _ in 1...2 {
-            #expect(try await canonical("192.0.2.1", "https") == "http")
-            #expect(try await canonical("10.0.0.1", "https") == "https")
-            #expect(try await canonical("10.0.0.1", "http") == "http")
+            let own = try await canonical("192.0.2.1", "https", "evil.example")
+            #expect(own?.hasPrefix("http://") == true && own?.contains("evil") == false)
+            #expect(try await canonical("10.0.0.1", "HTTPS", "a.example") == "https://a.example")
+            #expect(try await canonical("10.0.0.1", "http", "b.example, c.example") == "http://b.example")
         }
     }
 

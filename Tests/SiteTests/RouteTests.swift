@@ -39,7 +39,7 @@ struct RouteTests {
         .topics(.comics, of: .hero(1), slug: "x", page: 2, from: .all(page: 7)),
         Initials("Æ1").map { .document(.initials($0)) } ?? .home, .document(.sitemap), .document(.robots),
         .document(.manifest), .document(.searchDescription),
-        .document(.favicon),
+        .document(.icon(.favicon)), .document(.icon(.touch)), .document(.icon(.precomposedTouch)),
         .document(.file("site.css")), .document(.file("a b/c.css")),
         .hero(.pathSearch(1, slug: "x", search: "a&b")), .hero(.related(1, slug: "x", .ally)),
         .hero(.path(1, slug: "x", to: 2, otherSlug: nil)),
@@ -139,6 +139,9 @@ struct RouteTests {
     func pasted(_ address: String, end: String) throws {
         #expect(try Route(target: address + end) == Route(target: address))
     }
+
+    @Test("the name of a file is exact", arguments: ["/static/site.css%2f", "/static/site.css.", "/static/site.css/"])
+    func exactFile(target: String) throws { #expect((try? Route(target: target)) != .document(.file("site.css"))) }
 
     @Test(
         "heroes in a link may have blanks between them, and gaps",

@@ -7,7 +7,7 @@ struct DocumentPage {
     let page: StaticPage
 
     func response() async -> Response {
-        var view = StaticPageView(page, imageHosts: visit.configuration.imageHosts)
+        var view = StaticPageView(page, visit.configuration)
         view.layout.posters = await visit.posters()
         return visit.renderer.page(view).repeatable()
     }
@@ -22,11 +22,13 @@ struct StaticPageView: PageView {
     var layout: LayoutView
     /// The other sites that pictures are loaded from; empty if there are none or they vary.
     let imageHosts: [String]
+    let contact: SiteConfiguration.Contact?
 
-    /// Takes the image hosts as CSP sources.
-    init(_ page: StaticPage, imageHosts: [String] = []) {
+    init(_ page: StaticPage, _ configuration: SiteConfiguration = SiteConfiguration()) {
         let scheme = "https://"
-        self.imageHosts = imageHosts.filter { $0.hasPrefix(scheme) }.map { String($0.dropFirst(scheme.count)) }
+        contact = configuration.contact
+        // They are CSP sources.
+        imageHosts = configuration.imageHosts.filter { $0.hasPrefix(scheme) }.map { String($0.dropFirst(scheme.count)) }
         template = page.rawValue
         layout = LayoutView(title: page.rawValue.capitalized)
         layout.summary = page.summary
@@ -40,6 +42,7 @@ struct StaticPageView: PageView {
         .flag("hasImageHosts") { !$0.imageHosts.isEmpty },
         .text("imageHosts") { $0.imageHosts.joined(separator: " and ") },
         .flag("hasSeveralImageHosts") { $0.imageHosts.count > 1 },
+        .optionalText("contact", \.contact?.text), .optionalURL("contactURL", \.contact?.url),
         .url("favourites") { _ in Route.favourites(page: 1).url },
         .url("allHeroes") { _ in Route.allHeroes.url },
     ]

@@ -19,11 +19,11 @@ struct ManifestPage {
         let shortcuts = [
             ("Heroes A–Z", Route.letter("a")), ("Favourites", .favourites(page: 1)), ("Random hero", .hero(.random)),
         ].map { name, route in ["name": .string(name), "url": .string(route.target)] as JSON }
-        let heroes = JSON.string(Route.allHeroes.target)
         let manifest: JSON = [
             "name": "MarvelHeroes", "short_name": "Heroes",
             "description": "Browse Marvel heroes, see the comics they appear in, and keep your favourites.",
-            "lang": "en", "id": heroes, "start_url": heroes,
+            // The id stays what it was, so that the site is still the same app to those that installed it.
+            "lang": "en", "id": .string(Route.allHeroes.target), "start_url": .string(Route.home.target),
             "scope": .string(Route.home.target), "display": "standalone", "background_color": "#f5f1e8",
             "theme_color": "#c22b16", "icons": .array(icons),
             "shortcuts": .array(shortcuts),

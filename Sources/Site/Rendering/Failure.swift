@@ -16,6 +16,9 @@ struct Failure: Error, Sendable {
     /// The cause for the log; visitors never see it.
     var cause: String?
 
+    /// The request's id in the log, by which an operator finds the cause; nil if there is none.
+    var requestID: String? { cause == nil ? nil : Trace.current?.id }
+
     static func moved(to route: Route) -> Failure {
         Failure(
             // Browsers follow a 301 with GET, so the content of a form would be lost (RFC 9110 section 15.4.2).

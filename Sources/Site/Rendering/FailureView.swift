@@ -23,6 +23,8 @@ struct FailureView: PageView {
         .text("sentence", \.failure.sentence),
         .url("next") { $0.failure.link ?? $0.failure.next.url },
         .text("nextLabel", \.failure.nextLabel),
+        .optionalText("requestID", \.failure.requestID),
+        .url("report") { _ in Route.reportURL },
     ]
 }
 
@@ -40,6 +42,8 @@ struct LateFailureView: TemplateView {
         .text("sentence", \.failure.sentence),
         .url("next", \.failure.next.url),
         .text("nextLabel", \.failure.nextLabel),
+        .optionalText("requestID", \.failure.requestID),
+        .url("report") { _ in Route.reportURL },
     ]
 }
 

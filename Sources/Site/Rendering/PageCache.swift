@@ -49,8 +49,9 @@ final class PageCache: Sendable {
     }
 }
 
-/// The cache key of a page: the target, Host, Accept-Encoding, Cookie, a trusted proxy's X-Forwarded-Proto and, on a
-/// hero's page, Referer.
+/// The cache key of a page: the target, Host, Accept-Encoding, Cookie, a trusted proxy's X-Forwarded-Proto and
+/// X-Forwarded-Host and, on a hero's page, Referer.
+///
 /// With the revision of the source and the visitor's favourites it determines the bytes of the page.
 struct PageKey: Hashable, Sendable {
     /// The parts, each followed by a line feed, which no part contains.
@@ -59,7 +60,7 @@ struct PageKey: Hashable, Sendable {
     /// Returns nil if the response to the request is not cached.
     init?(_ head: RequestHead, behind proxies: [AddressRange]) {
         guard head.method == .get || head.method == .head else { return nil }
-        var host, acceptEncoding, cookie, scheme, referer: Range<Int>?
+        var host, acceptEncoding, cookie, scheme, forwardedHost, referer: Range<Int>?
         for line in head.lines {
             guard let field = Field(rawValue: line.name.count), head.isNamed(line, field.name) else { continue }
             switch field {
@@ -67,6 +68,7 @@ struct PageKey: Hashable, Sendable {
             case .acceptEncoding where acceptEncoding == nil: acceptEncoding = line.value
             case .cookie where cookie == nil: cookie = line.value
             case .scheme where scheme == nil: scheme = line.value
+            case .forwardedHost where forwardedHost == nil: forwardedHost = line.value
             case .referer where referer == nil: referer = line.value
             // A repeated field, or a field that changes the response.
             default: return nil
@@ -74,10 +76,10 @@ struct PageKey: Hashable, Sendable {
         }
         // Only a hero's page depends on the Referer, for its way back.
         if !head.target.starts(with: "/heroes/".utf8) { referer = nil }
-        if scheme != nil, !head.isFrom(proxies) { scheme = nil }
+        if scheme ?? forwardedHost != nil, !head.isFrom(proxies) { (scheme, forwardedHost) = (nil, nil) }
         var lines: [UInt8] = []
         lines.reserveCapacity(head.bytes.count)
-        for part in [head.targetRange, host, acceptEncoding, cookie, scheme, referer] {
+        for part in [head.targetRange, host, acceptEncoding, cookie, scheme, forwardedHost, referer] {
             if let part { lines += head.bytes[part] }
             lines.append(UInt8(ascii: "\n"))
         }
@@ -95,6 +97,7 @@ struct PageKey: Hashable, Sendable {
         case ifMatch = 8
         case purpose = 11
         case acceptEncoding = 15
+        case forwardedHost = 16
         case scheme = 17
 
         var name: StaticString {
@@ -105,6 +108,7 @@ struct PageKey: Hashable, Sendable {
             case .ifMatch: "if-match"
             case .purpose: "sec-purpose"
             case .acceptEncoding: "accept-encoding"
+            case .forwardedHost: "x-forwarded-host"
             case .scheme: "x-forwarded-proto"
             }
         }

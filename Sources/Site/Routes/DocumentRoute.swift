@@ -15,8 +15,8 @@ package enum DocumentRoute: Hashable, Sendable {
     case file(String)
     /// `/initials/SM`
     case initials(Initials)
-    /// `/favicon.ico`, which browsers request by default.
-    case favicon
+    /// `/favicon.ico` and others that browsers request by default.
+    case icon(DefaultIcon)
     /// `/sitemap.xml`
     case sitemap
     /// `/robots.txt`
@@ -39,6 +39,16 @@ package enum StaticPage: String, CaseIterable, Sendable {
     }
 }
 
+/// The icons that browsers request without a link to them, by the names that they request.
+package enum DefaultIcon: String, CaseIterable, Sendable {
+    case favicon = "favicon.ico"
+    case touch = "apple-touch-icon.png"
+    case precomposedTouch = "apple-touch-icon-precomposed.png"
+
+    /// The static file.
+    var file: String { self == .favicon ? rawValue : "touch-icon.png" }
+}
+
 extension DocumentRoute {
     var address: Address {
         switch self {
@@ -50,7 +60,7 @@ extension DocumentRoute {
         case .hue(let degrees): Address(.transitions, "/heroes/hue.css", [("degrees", String(degrees))])
         case .file(let name): Address(.file, "/static/" + Self.path(name))
         case .initials(let initials): Address(.file, "/initials/" + PercentEncoding.encode(initials.letters))
-        case .favicon: Address(.file, "/favicon.ico")
+        case .icon(let icon): Address(.file, "/" + icon.rawValue)
         case .sitemap: Address(.document, "/sitemap.xml")
         case .robots: Address(.document, "/robots.txt")
         case .manifest: Address(.document, "/manifest.webmanifest")
@@ -79,12 +89,12 @@ extension DocumentRoute {
         case ("initials", let letters?, nil, nil):
             guard let initials = Initials(letters) else { return nil }
             self = .initials(initials)
-        case ("favicon.ico", nil, nil, nil): self = .favicon
         case ("sitemap.xml", nil, nil, nil): self = .sitemap
         case ("robots.txt", nil, nil, nil): self = .robots
         case ("manifest.webmanifest", nil, nil, nil): self = .manifest
         case ("opensearch.xml", nil, nil, nil): self = .searchDescription
         case (let name, nil, nil, nil):
+            if let icon = DefaultIcon(rawValue: name) { self = .icon(icon); return }
             guard let page = StaticPage(rawValue: name) else { return nil }
             self = .page(page)
         default: return nil

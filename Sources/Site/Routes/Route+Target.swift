@@ -26,6 +26,9 @@ extension Route {
     /// The target with a fragment that scrolls to the hero's card.
     func url(at hero: Hero.ID) -> SafeURL { .path("\(target)#hero-\(hero)") }
 
+    /// The part of the page about the site that says where to report a mistake.
+    static let reportURL = SafeURL.path(Route.document(.page(.about)).target + "#report")
+
     /// The first page of all heroes.
     static let allHeroes = HeroList.all(page: 1).route
 

@@ -84,6 +84,8 @@ extension Route {
         do throws(RouteError) {
             try self.init(exactly: request)
         } catch {
+            // The name of a file is exact.
+            guard !request.path.hasPrefix("/static/") else { throw error }
             var shorter = request
             shorter.target = Self.withoutPunctuation(request.target)
             // The error of the whole address is the one to report.

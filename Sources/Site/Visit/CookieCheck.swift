@@ -63,8 +63,9 @@ extension Visit {
     /// proxy or the Referer.
     fileprivate var isOverPlainHTTP: Bool {
         guard configuration.isSecure else { return false }
-        let isTrusted = request.isFrom(configuration.trustedProxies)
-        let scheme = isTrusted ? request.fields.value(named: "x-forwarded-proto") : nil
-        return (scheme ?? String((request.fields[.referer] ?? "").prefix { $0 != ":" })) == "http"
+        let proxies = configuration.trustedProxies
+        let isForwarded = request.isFrom(proxies) && request.fields.value(named: "x-forwarded-proto") != nil
+        return isForwarded
+            ? !request.isSecure(behind: proxies) : (request.fields[.referer] ?? "").hasPrefix("http:")
     }
 }

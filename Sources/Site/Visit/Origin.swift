@@ -8,8 +8,8 @@ package struct Origin: Hashable, Sendable {
 
     var text: String { base.string }
 
-    /// Takes the configured public URL, otherwise the request's Host with HTTP, or with HTTPS if a trusted proxy says so
-    /// in X-Forwarded-Proto. Returns nil if the Host is invalid.
+    /// Takes the configured public URL, otherwise the request's Host with HTTP, or what a trusted proxy says in
+    /// X-Forwarded-Host and X-Forwarded-Proto. Returns nil if the host is invalid.
     ///
     /// A client can write any host into a request, so the result must only be used in the response to that request.
     init?(of request: Request, _ configuration: SiteConfiguration) {
@@ -17,11 +17,11 @@ package struct Origin: Hashable, Sendable {
         if let publicURL = configuration.publicURL {
             text = publicURL.utf8.last == UInt8(ascii: "/") ? String(publicURL.dropLast()) : publicURL
         } else {
-            guard let host = request.host, !host.utf8.contains(where: "/?#".utf8.contains) else { return nil }
-            let isSecure =
-                request.isFrom(configuration.trustedProxies)
-                && request.fields.value(named: "x-forwarded-proto")?.hasPrefix("https") == true
-            text = (isSecure ? "https://" : "http://") + host
+            let proxies = configuration.trustedProxies
+            guard let host = request.host(behind: proxies), !host.utf8.contains(where: "/?#".utf8.contains) else {
+                return nil
+            }
+            text = (request.isSecure(behind: proxies) ? "https://" : "http://") + host
         }
         guard let base = SafeURL(external: text) else { return nil }
         self.base = base
