@@ -26,7 +26,7 @@ struct Composition: Sendable {
     private let database: Database?
     private let favourites: InstrumentedStore
 
-    init(_ command: ServeCommand, environment: [String: String], logger: Logger) async throws {
+    init(_ command: ServeCommand, _ environment: [String: String], _ logger: Logger) async throws {
         let resources = try Resources(folder: command.folders.resources)
         // Templates are loaded in parallel with the catalogue or archive.
         async let makingAssets = Self.assets(resources, reload: command.reload)
@@ -37,7 +37,7 @@ struct Composition: Sendable {
         let curl = Curl(caBundle: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
         self.curl = curl
         let (upstream, gateway) = try await Self.upstream(command, environment, resources, database, curl, logger)
-        (self.upstream, self.gateway, proxies) = (upstream, gateway, command.trustedProxy)
+        (self.upstream, self.gateway, proxies) = (upstream, gateway, command.service.trustedProxy)
         loading = Task { await upstream.load() }
         let assets = try await makingAssets
         site = Site(
@@ -89,8 +89,9 @@ struct Composition: Sendable {
             }
         #endif
         configuration.publicURL = command.publicURL
+        configuration.contact = command.contact
         configuration.isDevelopment = command.reload
-        configuration.trustedProxies = command.trustedProxy
+        configuration.trustedProxies = command.service.trustedProxy
         configuration.newVisitorsPerHour = command.newVisitors
         configuration.pageByteLimit = command.pageByteLimit
         configuration.imageHosts = upstream.imageHosts
@@ -104,17 +105,28 @@ struct Composition: Sendable {
         return configuration
     }
 
-    /// Returns the handler of the site, with the operations pages and the embedded catalogue's pictures.
-    func handler(_ metrics: Metrics, readers: [AddressRange]) -> Handler {
-        let operations = OperationsPages(
-            metrics: { [upstream, favourites, database, site] in
-                metrics.text(upstream, favourites, database, newVisitors: site.newVisitorCount)
-            }, readiness: readiness, readers: readers)
-        return compressing(uncompressed(operations)) { [site] in site.errorPage(.notAcceptable, for: $0) }
+    /// The site as a service, with its gate, and its pages for requests that the server refuses.
+    var content: ServiceContent {
+        ServiceContent(
+            name: "MarvelHeroes", path: "/", readiness: readiness,
+            addMetrics: { [upstream, favourites, database, site] page in
+                upstream.addMetrics(&page)
+                page.add(favourites, newVisitors: site.newVisitorCount)
+                if let database { page.add(database) }
+            },
+            handler: { operations in
+                compressing(uncompressed(operations)) { [site] in site.errorPage(.notAcceptable, for: $0) }
+            },
+            immediateHandler: { immediateResponse(to: $0) },
+            refusalPage: { [site] in site.errorPage($0.status, for: $0.request) },
+            gate: RequestGate(
+                gateway == nil ? .remote : .local, behind: proxies,
+                concerns: { [site] in !OperationsPages.paths.contains(String($0.path)) && site.mayNeedSource($0) },
+                visitor: { [site] in site.visitor(of: $0)?.hash }))
     }
 
     /// Returns cached pages, files and pictures, without awaiting.
-    func immediateResponse(to head: RequestHead) -> ImmediateResponse? {
+    private func immediateResponse(to head: RequestHead) -> ImmediateResponse? {
         if let image = gateway?.images?.immediateResponse(to: head) {
             return ImmediateResponse(image, route: RouteLabel.image)
         }
@@ -132,20 +144,6 @@ struct Composition: Sendable {
             return await site.respond(to: request)
         }
     }
-
-    /// Returns the configuration with the site's error pages for requests refused by the server, and with its gate.
-    func completing(_ configuration: ServerConfiguration) -> ServerConfiguration {
-        var configuration = configuration
-        configuration.errorPage = { [site] status, request in site.errorPage(status, for: request) }
-        configuration.gate = RequestGate(
-            gateway == nil ? .remote : .local, behind: proxies,
-            concerns: { [site] in !OperationsPages.paths.contains(String($0.path)) && site.mayNeedSource($0) },
-            visitor: { [site] in site.visitor(of: $0)?.hash })
-        return configuration
-    }
-
-    /// Makes /readyz report that the site is about to stop.
-    func markUnready() async { await readiness.stop() }
 
     func stop() async {
         loading.cancel()

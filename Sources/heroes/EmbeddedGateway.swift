@@ -35,14 +35,18 @@ struct EmbeddedGateway: Sendable {
     func stop() async { await server.stop() }
 
     /// The check of the archive.
-    var readiness: Readiness.Check {
-        Readiness.Check(
-            name: "archive", failureMessage: "the archive cannot be read", run: { try await archive.check() },
-            degradation: { archive.advice })
-    }
+    var readiness: Readiness.Check { .archive(archive) }
 
     private static func randomKey() -> String {
         String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
+    }
+}
+
+extension Readiness.Check {
+    static func archive(_ archive: Archive) -> Self {
+        Self(
+            name: "archive", failureMessage: "the archive cannot be read", run: { try await archive.check() },
+            degradation: { archive.advice })
     }
 }
 

@@ -27,10 +27,11 @@ struct HeroesCommand: AsyncParsableCommand {
         } catch {
             // The log is written before the error message.
             StandardErrorLog.finish()
-            guard CommandFailure.isPermanent(error) else { exit(withError: error) }
+            let status = exitCode(for: error)
+            guard !status.isSuccess, !(error is ExitCode) else { exit(withError: error) }
             // A closed standard error must not change the status.
-            try? FileHandle.standardError.write(contentsOf: Data((fullMessage(for: error) + "\n").utf8))
-            Foundation.exit(CommandFailure.permanentStatus)
+            try? FileHandle.standardError.write(contentsOf: StandardErrorLog.failure(fullMessage(for: error)))
+            Foundation.exit(CommandFailure.isPermanent(error) ? CommandFailure.permanentStatus : status.rawValue)
         }
     }
 }

@@ -19,10 +19,12 @@ struct ImportCommand: ParsableCommand {
             is 0 if at least one record was read, 1 if none was read or the disk is full, and 64 if the archive cannot be used.
             """)
 
-    @Argument(help: "Files, archives, folders with .json, .jsonl, .ndjson or .har files, or - for standard input.")
+    @Argument(
+        help: "Files, archives, folders with .json, .jsonl, .ndjson or .har files, or - for standard input.",
+        completion: .file())
     var files: [String]
 
-    @Option(help: "The archive's file, which is created if it does not exist.")
+    @Option(help: "The archive's file, which is created if it does not exist.", completion: .file())
     var archive: String
 
     func validate() throws {

@@ -40,6 +40,11 @@ struct ListenOptions: ParsableArguments {
         return host
     }
 
+    /// True if the host or the port was given, and is not the default.
+    func isExplicit(in environment: [String: String]) -> Bool {
+        host != nil || port != nil || ["HOST", "PORT"].contains { environment[$0].map { !$0.isEmpty } ?? false }
+    }
+
     /// An IPv6 address may have brackets, as in a URL.
     private static func withoutBrackets(_ host: String) -> String {
         host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
@@ -71,25 +76,45 @@ private enum PortNumber {
     }
 }
 
-/// The option for the log level.
+/// The options for the access log on standard output and the log on standard error.
 struct LogOptions: ParsableArguments {
     @Option(help: "The lowest level logged on standard error: trace, debug, info, notice, warning, error or critical.")
     var logLevel = Logger.Level.info
 
-    var logger: Logger {
-        var logger = Logger(label: "heroes") { StandardErrorLog(label: $0) }
+    @Option(
+        help: """
+            The access log on standard output, at level info: text, json or off. With json, every line of standard error is \
+            an object, too.
+            """)
+    var accessLog = AccessLogOption.text
+
+    var format: LogFormat { accessLog == .json ? .json : .text }
+
+    /// Returns the logger of the program, and sets the format of standard error.
+    func makeLogger() -> Logger {
+        StandardErrorLog.format = format
+        var logger = Logger(label: "heroes") { _ in StandardErrorLog() }
         logger.logLevel = logLevel
         return logger
     }
+
+    /// Returns the access log; nil if it is off or the log level excludes info.
+    func accessLog(_ logger: Logger) -> LogStream? {
+        guard accessLog != .off, logger.logLevel <= .info else { return nil }
+        return LogStream(descriptor: STDOUT_FILENO)
+    }
 }
 
+/// The value of `--access-log`.
+enum AccessLogOption: String, ExpressibleByArgument, CaseIterable { case text, json, off }
+
 extension Logger {
-    /// Prints a line on standard output, or logs it if that is closed.
-    func printOrLog(_ line: String) {
+    /// Prints a sentence on standard output, in the JSON format as an object, or logs it if standard output is closed.
+    func printOrLog(_ sentence: String) {
         do {
-            try StandardStreams.writeLine(line)
+            try StandardStreams.writeLine(StandardErrorLog.sentence(sentence))
         } catch {
-            notice("\(line)")
+            notice("\(sentence)")
         }
     }
 }
@@ -100,7 +125,8 @@ extension Logger.Level: @retroactive ExpressibleByArgument {}
 struct ResourceOptions: ParsableArguments {
     @Option(
         help: .advanced(
-            "The folder with Templates, Public and the catalogue. Default: found next to the program or in the clone."))
+            "The folder with Templates, Public and the catalogue. Default: found next to the program or in the clone."),
+        completion: .directory)
     var resources: String?
 }
 
@@ -188,38 +214,16 @@ struct ComicVineOptions: ParsableArguments {
     var hourlyBudget = 180
 
     func validate() throws {
+        guard SourceOption.isWebURL(comicvineURL) else {
+            throw ValidationError(
+                "--comicvine-url must be an http or https URL, such as \(ComicVineConfiguration.api).")
+        }
         guard leastAppearances >= 0 else { throw ValidationError("--least-appearances must be 0 or more.") }
         guard (3...200).contains(hourlyBudget) else {
             throw ValidationError("--hourly-budget must be from 3 to 200, which Comic Vine allows per hour and path.")
         }
     }
 }
-
-/// The options for the access log and the metrics.
-struct ObservabilityOptions: ParsableArguments {
-    @Option(
-        help: "The format of the access log on standard output, at level info: text, json or off.")
-    var accessLog = AccessLogOption.text
-
-    @Option(
-        help: ArgumentHelp(
-            "An address or range allowed to read /metrics, in addition to this machine; may be repeated.",
-            valueName: "range"))
-    var metricsReader: [AddressRange] = []
-
-    /// Returns the access log; nil if it is off or the log level excludes info.
-    func log(_ logger: Logger) -> LogStream? {
-        guard accessLog != .off, logger.logLevel <= .info else { return nil }
-        return LogStream(descriptor: STDOUT_FILENO)
-    }
-
-    func requestLogger(_ log: LogStream?, proxies: [AddressRange]) -> RequestLogger {
-        RequestLogger(log: log, format: accessLog == .json ? .json : .text, proxies: proxies)
-    }
-}
-
-/// The value of `--access-log`.
-enum AccessLogOption: String, ExpressibleByArgument, CaseIterable { case text, json, off }
 
 /// The parser of the site's public URL: an origin as browsers serialise it, so that it can be compared with theirs.
 enum PublicURL {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import HTTP
 import MarvelAPI
-import Server
+import Site
 
 /// `heroes serve`: the web site.
 struct ServeCommand: AsyncParsableCommand {
@@ -15,14 +15,11 @@ struct ServeCommand: AsyncParsableCommand {
             same HEROES_SECRET, a long random text. “heroes serve --help-hidden” shows the options that few sites need.
             """)
 
-    @OptionGroup var listen: ListenOptions
-    @OptionGroup var logs: LogOptions
+    @OptionGroup var service: ServiceOptions
     @OptionGroup var folders: ResourceOptions
-    @OptionGroup var limits: LimitOptions
     @OptionGroup var comicVine: ComicVineOptions
-    @OptionGroup var observability: ObservabilityOptions
 
-    @Option(help: "The folder for the visitors' favourites.")
+    @Option(help: "The folder for the visitors' favourites.", completion: .directory)
     var data = "data"
 
     @Option(parsing: .unconditional, help: .advanced("Megabytes of memory for cached responses, pages and indexes."))
@@ -38,15 +35,11 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The source of heroes: embedded, comicvine, or the http(s) URL of a Marvel-compatible API.")
     var source = SourceOption.embedded
 
-    @Option(help: "An archive made by “heroes import”, to serve instead of the bundled catalogue.")
+    @Option(help: "An archive made by “heroes import”, to serve instead of the bundled catalogue.", completion: .file())
     var archive: String?
 
     @Option(help: .advanced("The URL that replaces http://i.annihil.us/u/prod/marvel in the URLs of pictures."))
     var imageHost = ImageHost.current
-
-    @Option(
-        help: "A proxy with trusted X-Forwarded-For: an address, or a range such as 10.0.0.0/8; may be repeated.")
-    var trustedProxy: [AddressRange] = []
 
     @Option(
         parsing: .unconditional,
@@ -65,6 +58,16 @@ struct ServeCommand: AsyncParsableCommand {
         help: "The site's public URL, such as https://heroes.example; with https, cookies are Secure.",
         transform: PublicURL.parse)
     var publicURL: String?
+
+    @Option(
+        help: "The mail address or web page to which visitors report mistakes, shown on /about.",
+        transform: { text in
+            guard let contact = SiteConfiguration.Contact(text) else {
+                throw ValidationError("It must be a mail address, or a URL such as https://heroes.example/report.")
+            }
+            return contact
+        })
+    var contact: SiteConfiguration.Contact?
 
     var imageHosts: [ImageHost] { ImageHost.marvel(at: imageHost) }
 
@@ -99,64 +102,15 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let signals = Signals()
-        let environment = ProcessInfo.processInfo.environment
-        let logger = logs.logger
-        let listening = try listening(environment)
-        let log = observability.log(logger)
-        let requestLogger = observability.requestLogger(log, proxies: trustedProxy)
-        let metrics = Metrics(requests: requestLogger.metrics, log: log)
-        let composition = try await Composition(self, environment: environment, logger: logger)
-        let logEvent = logger.serverEvents
-        let server = Server(
-            composition.completing(listening),
-            log: { event in
-                requestLogger.logRefusal(event)
-                logEvent(event)
-            },
-            immediateHandler: requestLogger.logging { composition.immediateResponse(to: $0) },
-            handler: requestLogger.logging(composition.handler(metrics, readers: observability.metricsReader)))
-        metrics.watch(server)
-        let port: UInt16
+        let service = try Service(service, defaultPort: 8080)
+        let composition = try await Composition(self, service.environment, service.logger)
         do {
-            port = try server.start()
+            try await service.run(composition.content)
         } catch {
             await composition.stop()
             throw error
         }
-        logger.printOrLog("MarvelHeroes is at http://\(urlHost(listening.host)):\(port)/heroes")
-        await signals.waitForShutdown()
-        logger.info("stopping")
-        await delayDraining(composition, signals)
-        await server.stop()
         await composition.stop()
-        log?.stop()
-    }
-}
-
-extension ServeCommand {
-    /// Makes /readyz report that the site is about to stop, and waits for load balancers to notice.
-    private func delayDraining(_ composition: Composition, _ signals: Signals) async {
-        guard limits.drainDelay > 0 else { return await composition.markUnready() }
-        signals.catchNext()
-        await composition.markUnready()
-        await signals.waitForShutdown(atMost: .seconds(limits.drainDelay))
-    }
-
-    private func listening(_ environment: [String: String]) throws -> ServerConfiguration {
-        var configuration = ServerConfiguration()
-        configuration.connectionLimit = limits.connections
-        configuration.host = try listen.host(in: environment)
-        configuration.port = try listen.port(in: environment, default: 8080)
-        return configuration
-    }
-}
-
-/// Returns the host for a URL: IPv6 addresses in brackets, and localhost for a wildcard address.
-func urlHost(_ host: String) -> String {
-    switch host {
-    case "0.0.0.0", "::": "localhost"
-    default: host.contains(":") ? "[\(host)]" : host
     }
 }
 

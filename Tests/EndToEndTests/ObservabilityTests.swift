@@ -53,6 +53,53 @@ struct LogTests {
         #expect(line.hasSuffix(" ended=cut\n"), "\(line)")
     }
 
+    @Test("a refused request is logged with the bytes and the time of its response, and the id that the response has")
+    func refused() throws {
+        let pipe = try Pipe()
+        let log = LogStream(descriptor: pipe.writer)
+        let reasons = Mutex<[String]>([])
+        let logger = Logger(label: "test") { _ in CallbackLogHandler { line in reasons.withLock { $0.append(line) } } }
+        let page = RequestLogger(log: log).logging(
+            { Response(status: $0.status, body: .bytes(Array(repeating: 0x61, count: 3232))) }, errors: logger)
+        let refusal = Refusal(.badRequest, .invalid("no Host"), peer: "192.0.2.7", milliseconds: 1500)
+        let response = page(refusal)
+        log.stop()
+        pipe.closeWriter()
+        let (line, id) = (pipe.content(), try #require(response.fields[RequestIDs.field]))
+        for part in [" id=\(id) ", " client=192.0.2.7 ", " route=refused ", " status=400 bytes=3232 ms=1500.000 "] {
+            #expect(line.contains(part), "\(line)")
+        }
+        #expect(reasons.withLock { $0.contains { $0.contains(id) && $0.contains("no Host") } })
+    }
+
+    @Test("warnings have their priority if standard error is the journal, and every line of JSON logs is an object")
+    func formats() async throws {
+        let data = try TemporaryFolder()
+        let file = data.path + "/journal"
+        // systemd names the device and the inode of the stream.
+        let command = """
+            exec 2>"$1"; export JOURNAL_STREAM=$(stat -c %d:%i "$1"); shift
+            exec "$0" serve --port 0 --ephemeral --source http://127.0.0.1:1 "$@"
+            """
+        for (options, isJSON) in [(["--access-log", "json"], true), ([], false)] {
+            let program = try Program("/bin/sh", ["-c", command, Paths.heroes, file] + options)
+            let first = await program.line(matching: /(.*http:\/\/.*)/) ?? ""
+            let url = String(try #require(first.firstMatch(of: /http:\/\/[^\/ "]+/)).output)
+            _ = try await RawConnection.response(from: url, "GET /readyz")
+            #expect(await program.stop() == 0)
+            let output = [first] + (await program.remainingOutput()).split(separator: "\n").map(String.init)
+            let errors = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+            #expect(errors.contains { $0.hasPrefix("<4>") && $0.contains("not ready") }, "\(errors)")
+            #expect(errors.allSatisfy { $0.hasPrefix("<") }, "\(errors)")
+            guard isJSON else { continue }
+            #expect(output.count > 1)
+            for line in output + errors.map({ String($0.dropFirst(3)) }) {
+                #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) is [String: Any], "\(line)")
+            }
+        }
+        data.remove()
+    }
+
     @Test("invalid request IDs are replaced, and generated ones are unique")
     func generatedRequestIDs() {
         func id(_ values: [String]) -> String {
@@ -69,23 +116,25 @@ struct LogTests {
 
     @Test(
         "a request with control characters and a long path is logged in one line of limited length",
-        arguments: AccessLogEntry.Format.allCases)
-    func hostileRequest(_ form: AccessLogEntry.Format) throws {
+        arguments: [LogFormat.text, .json])
+    func hostileRequest(_ form: LogFormat) throws {
         let line = AccessLogEntry(
             time: 1_700_000_000_123_000_000, id: "x", client: "::1", method: "G\nET", route: 0,
-            path: "/a\r\n\u{1B}[2J\"\\é=" + String(repeating: "y", count: 20_000), status: 404, bytes: 1,
+            path: "/a\r\n\u{1B}[2J\"\\é=\u{202E}\u{85}" + String(repeating: "y", count: 20_000), status: 404, bytes: 1,
             nanoseconds: 1_234_567, cache: .none)
         let bytes = line.bytes(form)
         #expect(bytes.count < 2000)
         #expect(bytes.last == UInt8(ascii: "\n"))
-        #expect(bytes.dropLast().allSatisfy { (0x20...0x7E).contains($0) })
         let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.unicodeScalars.dropLast().allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+        #expect(!text.contains("\u{202E}"))
         for phrase in ["2023-11-14T22:13:20.123Z", "1.234"] { #expect(text.contains(phrase)) }
         guard form == .json else { return }
         let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] ?? [:]
         let names = ["time", "id", "client", "method", "route", "path", "status", "bytes", "ms", "cache"]
         #expect(Set(object.keys) == Set(names))
         #expect(object["status"] as? Int == 404)
+        #expect((object["path"] as? String)?.hasPrefix("/a\r\n\u{1B}[2J\"\\é=\u{202E}\u{85}yy") == true)
     }
 
     @Test("a slow reader of the log delays nothing, and lost lines are counted")
@@ -117,7 +166,8 @@ struct LogTests {
         #expect("a\r\nb\u{1B}[2Jc\u{85}d\u{7F}é".replacingControlCharacters == "a  b [2Jc d é")
         let lines = Mutex<[String]>([])
         let logger = Logger(label: "test") { _ in CallbackLogHandler { line in lines.withLock { $0.append(line) } } }
-        logger.serverEvents(.handlerTimedOut(peer: "127.0.0.1", target: "/heroes?q=embarrassing"))
+        let request = Request(target: "/heroes?q=embarrassing")
+        logger.log(Refusal(.serviceUnavailable, .handlerTimeout, request: request, peer: "127.0.0.1"), id: "a")
         #expect(lines.withLock { $0.count == 1 && $0[0].contains("/heroes") && !$0[0].contains("embarrassing") })
     }
 }

@@ -39,11 +39,11 @@ final class Program: Sendable {
         let code: Int32
     }
 
-    /// Starts the program with the input file as standard input. Its standard error can be read here, or goes to
-    /// `errorFile`. An argument `HEROES_TEST_…=value` sets an environment variable.
+    /// Starts the program with the input file as standard input, and the socket as descriptor 3. Its standard error can be
+    /// read here, or goes to `errorFile`. An argument `HEROES_TEST_…=value` sets an environment variable.
     init(
         _ executable: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
-        errorFile: String? = nil
+        errorFile: String? = nil, socket: Int32? = nil
     ) throws {
         let (output, errors) = (try LineReader(), try LineReader())
         let assignments = arguments.filter { $0.hasPrefix("HEROES_TEST_") }
@@ -53,7 +53,7 @@ final class Program: Sendable {
             variables[String(pair[0])] = String(pair[1])
         }
         let id = try Self.spawn(
-            executable, arguments, variables, input, output: output, errors: errors, errorFile: errorFile)
+            executable, arguments, variables, input, output: output, errors: errors, errorFile: errorFile, socket)
         output.start()
         errors.start()
         let state = ProcessState()
@@ -133,7 +133,7 @@ final class Program: Sendable {
     /// Starts the process with no signal blocked: the test's threads block some, and a child would inherit that.
     private static func spawn(
         _ executable: String, _ arguments: [String], _ environment: [String: String], _ input: String,
-        output: LineReader, errors: LineReader, errorFile: String?
+        output: LineReader, errors: LineReader, errorFile: String?, _ socket: Int32?
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -141,8 +141,9 @@ final class Program: Sendable {
         posix_spawn_file_actions_adddup2(&actions, output.writingEnd, 1)
         posix_spawn_file_actions_adddup2(&actions, errors.writingEnd, 2)
         if let errorFile { posix_spawn_file_actions_addopen(&actions, 2, errorFile, O_WRONLY, 0) }
+        if let socket { posix_spawn_file_actions_adddup2(&actions, socket, 3) }
         // A child with other tests' sockets and pipes would keep them open.
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+        posix_spawn_file_actions_addclosefrom_np(&actions, socket == nil ? 3 : 4)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         var none = sigset_t()

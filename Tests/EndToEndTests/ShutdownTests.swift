@@ -1,5 +1,6 @@
 import Foundation
 import Support
+import Synchronization
 import Testing
 
 @Suite("Streaming and stopping", .timeLimit(.minutes(30)))
@@ -70,6 +71,72 @@ struct ShutdownTests {
         site.data.remove()
         let delayedSite = try await RunningSite(withoutSource + ["--drain-delay", "0.1"])
         await delayedSite.end()
+    }
+
+    @Test("with a socket of the service manager, ten restarts fail no request, and --port does not count")
+    func restarts() async throws {
+        let (socket, port) = try Socket.listenLoopback()
+        let (data, url) = (try TemporaryFolder(), "http://127.0.0.1:\(port)")
+        let answered = Counter()
+        let clients = (0..<6).map { number in
+            Task {
+                do {
+                    while !Task.isCancelled {
+                        try await number < 3 ? Self.expectAnswersOnOneConnection(of: url) : Self.expectPage(of: url)
+                        answered.add()
+                    }
+                } catch  where !Task.isCancelled {
+                    Issue.record(error)
+                } catch {}  // The last request has no answer, since the socket is closed.
+            }
+        }
+        for _ in 0..<10 {
+            // The variable has to name the process, which only the process itself can.
+            let command = "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" serve --port 1 --data \"$@\""
+            let program = try Program(
+                "/bin/sh", ["-c", command, Paths.heroes, data.path] + withoutSource, socket: socket)
+            #expect(await program.line(matching: /(http:\/\/[^\/ ]+)/) == url)
+            let before = answered.count
+            #expect(try await Wait.until { answered.count > before + 20 })
+            kill(program.id, SIGTERM)
+            #expect(await program.status() == 0)
+            #expect(await program.errorOutput().contains("ListenStream="))
+        }
+        for client in clients { client.cancel() }
+        close(socket)
+        for client in clients { await client.value }
+        data.remove()
+    }
+
+    private struct Unanswered: Error { let received: String }
+
+    private final class Counter: Sendable {
+        private let state = Mutex(0)
+
+        var count: Int { state.withLock { $0 } }
+
+        func add() { state.withLock { $0 += 1 } }
+    }
+
+    /// Sends requests on one connection until the site ends it with a response.
+    private static func expectAnswersOnOneConnection(of url: String) async throws {
+        let connection = try RawConnection(to: url)
+        defer { connection.end() }
+        var answer = ""
+        while !answer.lowercased().contains("connection: close") {
+            try connection.sendKeepAlive("GET /healthz")
+            answer = ""
+            while !answer.hasSuffix("\r\n\r\nok\n") {
+                let bytes = try await connection.receive()
+                guard !bytes.isEmpty else { throw Unanswered(received: answer) }
+                answer += String(decoding: bytes, as: UTF8.self)
+            }
+        }
+    }
+
+    private static func expectPage(of url: String) async throws {
+        let response = try await RawConnection.response(from: url, "GET /favourites")
+        guard response.status == 200 else { throw Unanswered(received: response.text) }
     }
 
     @Test("a signal during the start stops the site")

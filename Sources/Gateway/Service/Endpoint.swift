@@ -1,4 +1,15 @@
 import Basics
+import HTTP
+
+/// The names of endpoints in logs and metrics.
+package enum EndpointName: String, CaseIterable, Sendable {
+    case list, object, path, search, overview, unknown
+
+    /// Returns the endpoint of a request.
+    package init(_ request: Request) {
+        self = (try? Endpoint(path: request.path))?.name ?? .unknown
+    }
+}
 
 /// An endpoint of the API, parsed from a path.
 enum Endpoint: Hashable, Sendable {
@@ -9,6 +20,16 @@ enum Endpoint: Hashable, Sendable {
     case heroPath(from: Int, to: Int)
     case search
     case index
+
+    var name: EndpointName {
+        switch self {
+        case .list: .list
+        case .object: .object
+        case .heroPath: .path
+        case .search: .search
+        case .index: .overview
+        }
+    }
 
     /// Throws `unknownPath` if the path has no endpoint.
     init(path: Substring) throws(GatewayError) {

@@ -64,7 +64,7 @@ package struct Gateway: Sendable {
     /// Returns the response to a request that the server refused, such as one with a NUL in its target.
     package static func errorResponse(_ status: HTTPResponse.Status) -> Response {
         switch status {
-        case .tooManyRequests: errorResponse(.throttled(retryAfter: retryDelay))
+        case .tooManyRequests: errorResponse(.crowded)
         case .serviceUnavailable: errorResponse(.overloaded)
         default: errorResponse(.malformedRequest(status))
         }
@@ -200,9 +200,12 @@ extension Gateway {
         }
     }
 
-    /// Returns the base URL of every path: as configured, else from the request's Host, which the server has checked.
+    /// Returns the base URL of every path: as configured, else from the request's Host, which the server has checked, or
+    /// from what a trusted proxy says.
     func baseURL(for request: Request) -> String {
         if let configured = configuration.baseURL { return configured }
-        return "http://\(request.host ?? "localhost")"
+        let proxies = configuration.trustedProxies
+        let scheme = request.isSecure(behind: proxies) ? "https" : "http"
+        return "\(scheme)://\(request.host(behind: proxies) ?? "localhost")"
     }
 }

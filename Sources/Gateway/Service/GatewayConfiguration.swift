@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTP
 
 /// The settings of a gateway. Clock and randomness are values, so tests can set them.
 package struct GatewayConfiguration: Sendable {
@@ -6,6 +7,8 @@ package struct GatewayConfiguration: Sendable {
     /// request is used.
     package var baseURL: String?
     package var access: Access
+    /// The proxies with trusted X-Forwarded-Host and X-Forwarded-Proto.
+    package var trustedProxies: [AddressRange] = []
     /// The number of authorized calls a key may make in a day (UTC), including those that are then refused; nil for no
     /// limit.
     package var dailyLimit: Int?

@@ -9,6 +9,8 @@ enum GatewayError: Error, Hashable, Sendable {
     case methodNotAllowed(String)
     case throttled(retryAfter: Int)
     case internalError
+    /// Too many calls of the client's network wait.
+    case crowded
     /// Too many calls wait.
     case overloaded
     /// A request that cannot be parsed, with the response's status.
@@ -30,7 +32,7 @@ enum GatewayError: Error, Hashable, Sendable {
     var retryAfter: Int? {
         switch self {
         case .throttled(let seconds): seconds
-        case .overloaded: Gateway.retryDelay
+        case .crowded, .overloaded: Gateway.retryDelay
         default: nil
         }
     }
@@ -57,6 +59,11 @@ enum GatewayError: Error, Hashable, Sendable {
         case .methodNotAllowed(let name): (.methodNotAllowed, "MethodNotAllowed", "\(name) is not allowed")
         case .throttled:
             (.tooManyRequests, "RequestThrottled", "You have exceeded your rate limit.  Please try again later.")
+        case .crowded:
+            (
+                .tooManyRequests, "RequestThrottled",
+                "Too many calls of your network wait for an answer.  Please send fewer at once."
+            )
         case .overloaded:
             (.serviceUnavailable, "ServiceUnavailable", "The service is busy.  Please try again later.")
         case .internalError: (.internalServerError, "InternalError", "The service could not answer this call.")

@@ -7,7 +7,7 @@ import PostgreSQL
 import Server
 import Synchronization
 
-/// The metrics of `/metrics`, collected for each request.
+/// The metrics of every service on `/metrics`, collected for each request.
 final class Metrics: Sendable {
     private let requests: RequestMetrics
     private let log: LogStream?
@@ -20,31 +20,29 @@ final class Metrics: Sendable {
     /// Adds the server's metrics; the server is created after its handler.
     func watch(_ server: Server) { self.server.withLock { $0 = server } }
 
-    func text(
-        _ upstream: Upstream, _ favourites: InstrumentedStore, _ database: Database?, newVisitors: Int
-    ) -> String {
+    /// Returns the page of the metrics that every service has, and those that `addMore` adds.
+    func text(_ addMore: (inout PrometheusText) -> Void) -> String {
         var page = PrometheusText()
         addRequests(&page)
         if let metrics = server.withLock({ $0?.metrics }) { page.add(metrics) }
-        upstream.addMetrics(&page)
-        page.add(
-            "heroes_favourites_changes_total", .counter, "Changes of favourites by outcome.",
-            [InstrumentedStore.Call.add, .remove, .forget].flatMap { change in
-                InstrumentedStore.Outcome.allCases.map { outcome in
-                    let labels = [("change", change.rawValue), ("outcome", outcome.rawValue)]
-                    return (labels, Double(favourites.count(change, outcome)))
-                }
-            })
-        page.add(
-            "heroes_favourites_failed_reads_total", .counter, "Failed reads of favourites.",
-            favourites.count(.read, .failed))
-        page.add("heroes_visitors_created_total", .counter, "New visitors with favourites.", newVisitors)
-        if let database { page.add(database) }
+        addMore(&page)
         page.add(
             "heroes_access_log_dropped_lines_total", .counter, "Dropped lines of the access log.",
             log?.droppedLines ?? 0)
+        if let bytes = Self.residentBytes {
+            page.add("process_resident_memory_bytes", .gauge, "Memory of the program.", bytes)
+        }
         page.add("heroes_build_info", .gauge, "The program's version.", by: "version", [(ProgramVersion.text, 1)])
         return page.text
+    }
+
+    /// The resident memory in bytes (proc_pid_statm(5)); nil if the system does not tell it.
+    private static var residentBytes: Int? {
+        // A sandbox may hide the file.
+        let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map {
+            $0 * sysconf(Int32(_SC_PAGESIZE))
+        }
     }
 
     private func addRequests(_ page: inout PrometheusText) {
@@ -57,6 +55,23 @@ final class Metrics: Sendable {
         page.add(
             "heroes_http_request_duration_seconds", "Time to produce a response.",
             bounds: RequestMetrics.bounds, rows.map { ([("route", $0.route)], $0.row.durations, $0.row.seconds) })
+    }
+}
+
+extension PrometheusText {
+    mutating func add(_ favourites: InstrumentedStore, newVisitors: Int) {
+        add(
+            "heroes_favourites_changes_total", .counter, "Changes of favourites by outcome.",
+            [InstrumentedStore.Call.add, .remove, .forget].flatMap { change in
+                InstrumentedStore.Outcome.allCases.map { outcome in
+                    let labels = [("change", change.rawValue), ("outcome", outcome.rawValue)]
+                    return (labels, Double(favourites.count(change, outcome)))
+                }
+            })
+        add(
+            "heroes_favourites_failed_reads_total", .counter, "Failed reads of favourites.",
+            favourites.count(.read, .failed))
+        add("heroes_visitors_created_total", .counter, "New visitors with favourites.", newVisitors)
     }
 }
 

@@ -3,6 +3,7 @@ import Glibc
 import HTTP
 import HTTPTypes
 import Heroes
+import Logging
 import Server
 import Site
 import Synchronization
@@ -18,12 +19,12 @@ final class RequestLogger: Sendable {
 
     let metrics = RequestMetrics()
     private let log: LogStream?
-    private let format: AccessLogEntry.Format
+    private let format: LogFormat
     private let proxies: [AddressRange]
 
     /// Without a log nothing is written. For a peer among the proxies, the client's address is taken from
     /// X-Forwarded-For.
-    init(log: LogStream?, format: AccessLogEntry.Format = .text, proxies: [AddressRange] = []) {
+    init(log: LogStream?, format: LogFormat = .text, proxies: [AddressRange] = []) {
         (self.log, self.format, self.proxies) = (log, format, proxies)
     }
 
@@ -43,10 +44,10 @@ final class RequestLogger: Sendable {
             guard var immediateResponse = immediate(head) else { return nil }
             let id = RequestIDs.id(of: head)
             immediateResponse.response.append("X-Request-ID", id)
-            let client = proxies.isEmpty || log == nil ? nil : Request(head).client(behind: proxies)?.text
             record(
                 AccessLogEntry(
-                    id: id, client: client ?? head.peer, method: head.method.rawValue, route: immediateResponse.route,
+                    id: id, client: proxies.isEmpty ? head.peer : client(of: Request(head)) ?? head.peer,
+                    method: head.method.rawValue, route: immediateResponse.route,
                     path: String(decoding: head.target.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self),
                     status: immediateResponse.response.status.code,
                     bytes: head.method == .head ? 0 : immediateResponse.response.body.count,
@@ -56,32 +57,38 @@ final class RequestLogger: Sendable {
         }
     }
 
-    /// Logs a request that the server refused before the handler.
-    func logRefusal(_ event: ServerEvent) {
-        switch event {
-        case .requestRejected(let peer, let status, _): recordRefusal(peer, method: "-", path: "-", status)
-        case .requestRefused(let request, let client, let status, _):
-            recordRefusal(client, method: request.method.rawValue, path: String(request.path), status)
-        default: break
+    /// Returns the function that makes the pages of requests that the server refuses, with logging; reasons go to `errors`.
+    func logging(
+        _ page: @escaping @Sendable (Refusal) -> Response, errors: Logger
+    ) -> @Sendable (Refusal) -> Response {
+        { [self] refusal in
+            let trace = Trace(id: refusal.request.map { RequestIDs.id(of: $0) } ?? RequestIDs.makeID())
+            var response = Trace.$current.withValue(trace) { page(refusal) }
+            response.fields[RequestIDs.field] = trace.id
+            let (request, time) = (refusal.request, UInt64(max(0, refusal.milliseconds)) * 1_000_000)
+            let path = request.map { String($0.target.prefix { $0 != "?" }) }
+            record(
+                AccessLogEntry(
+                    id: trace.id, client: client(of: request) ?? refusal.peer,
+                    method: request?.method.rawValue ?? "-", route: RouteLabel.refused, path: path ?? "-",
+                    status: response.status.code, bytes: request?.method == .head ? 0 : response.byteCount,
+                    nanoseconds: time, cache: .none))
+            errors.log(refusal, id: trace.id)
+            return response
         }
-    }
-
-    private func recordRefusal(_ client: String, method: String, path: String, _ status: Int) {
-        record(
-            AccessLogEntry(
-                id: RequestIDs.makeID(), client: client, method: method, route: RouteLabel.refused, path: path,
-                status: status, bytes: 0, nanoseconds: 0, cache: .none))
     }
 
     /// Returns the response with the request's id. Logs it now, or a stream at its end.
     private func end(_ exchange: Exchange, _ response: Response) -> Response {
         var response = response
+        // The server has refused the request by now, and logged that.
+        if Task.isCancelled { return response }
         let (status, isHead) = (response.status.code, exchange.request.method == .head)
         response.fields[RequestIDs.field] = exchange.trace.id
         switch response.body {
         case .bytes(let bytes):
             let isSent = !isHead && response.status != .notModified
-            record(exchange, Task.isCancelled ? 503 : status, bytes: isSent ? bytes.count : 0)
+            record(exchange, status, bytes: isSent ? bytes.count : 0)
         case .stream where isHead: record(exchange, status, bytes: 0)
         case .stream(let produce):
             response.body = .stream { [self] in try await send(produce, to: $0, exchange, status) }
@@ -109,13 +116,18 @@ final class RequestLogger: Sendable {
 
     private func record(_ exchange: Exchange, _ status: Int, bytes: Int, isTruncated: Bool = false) {
         let (request, trace) = (exchange.request, exchange.trace)
-        let client = proxies.isEmpty || log == nil ? nil : request.client(behind: proxies)?.text
         record(
             AccessLogEntry(
-                id: trace.id, client: client ?? request.peer, method: request.method.rawValue, route: trace.route,
+                id: trace.id, client: client(of: request) ?? request.peer, method: request.method.rawValue,
+                route: trace.route,
                 path: String(request.target.prefix { $0 != "?" }), status: status, bytes: bytes,
                 nanoseconds: MonotonicTime.nanoseconds(CLOCK_MONOTONIC) - exchange.start, cache: trace.cacheStatus,
                 isTruncated: isTruncated))
+    }
+
+    /// Returns the address that a trusted proxy names; nil if there is none.
+    private func client(of request: Request?) -> String? {
+        proxies.isEmpty || log == nil ? nil : request?.client(behind: proxies)?.text
     }
 
     private func record(_ entry: AccessLogEntry) {
@@ -174,4 +186,9 @@ enum RequestIDs {
         else { return makeID() }
         return given
     }
+}
+
+extension Response {
+    /// The number of bytes of a body that is not streamed.
+    fileprivate var byteCount: Int { if case .bytes(let bytes) = body { bytes.count } else { 0 } }
 }

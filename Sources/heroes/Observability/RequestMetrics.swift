@@ -1,3 +1,4 @@
+import Gateway
 import Site
 import Synchronization
 
@@ -36,9 +37,11 @@ final class RequestMetrics: Sendable {
     }
 }
 
-/// The route labels of logs and metrics: the site's routes and those answered before it.
+/// The route labels of logs and metrics: the site's routes, those answered before it, and the gateway's.
 enum RouteLabel {
-    static let names = Route.Name.allCases.map(\.text) + ["image", "metrics", "health", "readiness", "refused"]
+    static let names =
+        Route.Name.allCases.map(\.text) + ["image", "metrics", "health", "readiness", "refused"]
+        + EndpointName.allCases.map { "api_\($0.rawValue)" }
 
     static let image = UInt8(Route.Name.allCases.count)
     static let metrics = image + 1
@@ -46,4 +49,8 @@ enum RouteLabel {
     static let readiness = image + 3
     /// Requests that the server refused before routing.
     static let refused = image + 4
+
+    static func endpoint(_ name: EndpointName) -> UInt8 {
+        refused + 1 + UInt8(EndpointName.allCases.firstIndex(of: name) ?? 0)
+    }
 }

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Basics
+import Foundation
+import Glibc
+
+/// A client's public and private key.
+struct KeyPair: ExpressibleByArgument, Equatable {
+    let publicKey: String
+    let privateKey: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+        (publicKey, privateKey) = (String(parts[0]), String(parts[1]))
+    }
+
+    private init(publicKey: String, privateKey: String) {
+        self.publicKey = publicKey
+        self.privateKey = privateKey
+    }
+
+    static func random() -> KeyPair {
+        let key = { String(UInt64.random(in: .min ... .max), radix: 16) }
+        return KeyPair(publicKey: key(), privateKey: key() + key())
+    }
+
+    /// Returns the pairs of the options, of the file and of HEROES_GATEWAY_KEYS.
+    ///
+    /// - Throws: CommandError if a pair is malformed, or if others than the owner of the file may read it. It never
+    ///   contains a key.
+    static func all(
+        _ options: [KeyPair], file: String?, _ environment: [String: String]
+    ) throws(CommandError) -> [KeyPair] {
+        var pairs = options + (try parse(environment["HEROES_GATEWAY_KEYS"] ?? "", of: "HEROES_GATEWAY_KEYS"))
+        if let file { pairs += try parse(content(of: file), of: file) }
+        return pairs
+    }
+
+    /// Parses pairs with blanks, line breaks or commas between them; lines that start with `#` are comments.
+    private static func parse(_ text: String, of source: String) throws(CommandError) -> [KeyPair] {
+        var pairs: [KeyPair] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard !line.hasPrefix("#") else { continue }
+            for word in line.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+                guard let pair = KeyPair(argument: String(word)) else {
+                    throw CommandError(
+                        "Line \(index + 1) of \(source) is not a pair such as public:private.", isPermanent: true)
+                }
+                pairs.append(pair)
+            }
+        }
+        return pairs
+    }
+
+    private static func content(of file: String) throws(CommandError) -> String {
+        var status = stat()
+        guard stat(file, &status) == 0, let bytes = FileManager.default.contents(atPath: file) else {
+            throw CommandError("The keys in \(file) cannot be read: \(SystemError.reason()).", isPermanent: true)
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw CommandError(
+                "Other users of this machine may read the keys in \(file). Run: chmod 600 \(file)", isPermanent: true)
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard !text.allSatisfy(\.isWhitespace) else {
+            throw CommandError("The file \(file) has no keys.", isPermanent: true)
+        }
+        return text
+    }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import Foundation
+import HTTP
+import Logging
+import Server
+import Site
+
+/// The options of every service of this program.
+struct ServiceOptions: ParsableArguments {
+    @OptionGroup var listen: ListenOptions
+    @OptionGroup var logs: LogOptions
+    @OptionGroup var limits: LimitOptions
+
+    @Option(
+        help: "A proxy with trusted X-Forwarded-For: an address, or a range such as 10.0.0.0/8; may be repeated.")
+    var trustedProxy: [AddressRange] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "An address or range allowed to read /metrics, in addition to this machine; may be repeated.",
+            valueName: "range"))
+    var metricsReader: [AddressRange] = []
+}
+
+/// The parts of a service that differ between the site and the gateway.
+struct ServiceContent: Sendable {
+    /// The name and the path in the line that says where the service is.
+    let name: String
+    let path: String
+    let readiness: Readiness
+    /// Adds the metrics of this service to those of all.
+    var addMetrics: @Sendable (inout PrometheusText) -> Void = { _ in }
+    /// Returns the handler, given the operations pages.
+    let handler: @Sendable (OperationsPages) -> Handler
+    var immediateHandler: @Sendable (RequestHead) -> ImmediateResponse? = { _ in nil }
+    let refusalPage: @Sendable (Refusal) -> Response
+    var gate: RequestGate?
+    /// The time for a handler's response in addition to the usual one.
+    var handlerDelay: Duration = .zero
+}
+
+/// A service of this program, from the first look at its address until a signal stops it.
+struct Service: Sendable {
+    let environment = ProcessInfo.processInfo.environment
+    let logger: Logger
+    private let options: ServiceOptions
+    private let signals: Signals
+    private let configuration: ServerConfiguration
+    private let bound: BoundAddress
+
+    /// The time during a stop in which idle connections may still send a request if new ones wait for the next process:
+    /// a client answers within it if it is about to send.
+    private static let drainGrace = Duration.milliseconds(300)
+
+    /// Catches signals and binds the address, so that one in use is known at once.
+    init(_ options: ServiceOptions, defaultPort: UInt16) throws {
+        (self.options, signals) = (options, Signals())
+        logger = options.logs.makeLogger()
+        var configuration = ServerConfiguration()
+        configuration.connectionLimit = options.limits.connections
+        configuration.inherited = SocketActivation.descriptors(environment)
+        configuration.host = try options.listen.host(in: environment)
+        configuration.port = try options.listen.port(in: environment, default: defaultPort)
+        if !configuration.inherited.isEmpty { configuration.drainGrace = Self.drainGrace }
+        self.configuration = configuration
+        bound = try BoundAddress(configuration)
+        reportAddress()
+    }
+
+    /// Serves until a signal comes, and drains.
+    ///
+    /// `onStart` is called once it listens.
+    func run(_ content: ServiceContent, onStart: () -> Void = {}) async throws {
+        let log = options.logs.accessLog(logger)
+        let requestLogger = RequestLogger(log: log, format: options.logs.format, proxies: options.trustedProxy)
+        let metrics = Metrics(requests: requestLogger.metrics, log: log)
+        let operations = OperationsPages(
+            metrics: { metrics.text(content.addMetrics) }, readiness: content.readiness, readers: options.metricsReader)
+        var configuration = configuration
+        configuration.gate = content.gate
+        configuration.handlerTimeout += content.handlerDelay
+        configuration.refusalPage = requestLogger.logging(content.refusalPage, errors: logger)
+        let server = Server(
+            configuration, log: logger.serverEvents, immediateHandler: requestLogger.logging(content.immediateHandler),
+            handler: requestLogger.logging(content.handler(operations)))
+        metrics.watch(server)
+        try server.start(on: bound)
+        let host = configuration.inherited.isEmpty ? configuration.host : bound.host
+        let url = "http://\(Self.urlHost(host)):\(bound.port)\(content.path)"
+        logger.printOrLog("\(content.name) is at \(url)")
+        onStart()
+        await signals.waitForShutdown()
+        logger.info("stopping")
+        await delayDraining(content.readiness)
+        await server.stop()
+        log?.stop()
+    }
+
+    /// Makes /readyz report that the service is about to stop, and waits for load balancers to notice.
+    private func delayDraining(_ readiness: Readiness) async {
+        let delay = options.limits.drainDelay
+        guard delay > 0 else { return await readiness.stop() }
+        signals.catchNext()
+        await readiness.stop()
+        await signals.waitForShutdown(atMost: .seconds(delay))
+    }
+
+    /// Logs that the host and port of the options do not count, or that a unit's filter may keep other machines away.
+    private func reportAddress() {
+        let (host, port) = (configuration.host, configuration.port)
+        if !configuration.inherited.isEmpty {
+            let isExplicit = options.listen.isExplicit(in: environment)
+            let hasHost = host == bound.host || host == "localhost" && ["127.0.0.1", "::1"].contains(bound.host)
+            guard isExplicit, !hasHost || port != bound.port else { return }
+            logger.warning(
+                """
+                the service manager's socket listens on \(Self.urlHost(bound.host)):\(bound.port), and the host \(host) and \
+                port \(port) do not count (change ListenStream= with: systemctl edit heroes.socket)
+                """)
+        } else if JournalPriority.isJournal, !host.hasPrefix("127."), !["::1", "localhost"].contains(host) {
+            logger.notice(
+                """
+                listening on \(host): other machines reach it only if IPAddressAllow= of the unit names them (systemctl \
+                edit heroes)
+                """)
+        }
+    }
+
+    /// Returns the host for a URL: IPv6 addresses in brackets, and localhost for a wildcard address.
+    private static func urlHost(_ host: String) -> String {
+        switch host {
+        case "0.0.0.0", "::": "localhost"
+        default: host.contains(":") ? "[\(host)]" : host
+        }
+    }
+}
