@@ -23,9 +23,11 @@ struct PackageTests {
         let package = try await build()
         #expect(try await output("/usr/bin/dpkg-deb", ["--field", package, "Depends"]).contains("libcurl4 (>= "))
         try await dpkg("--install", package)
-        let link = root + "/etc/systemd/system/multi-user.target.wants/heroes.service"
-        let unit = try FileManager.default.destinationOfSymbolicLink(atPath: link)
-        #expect(unit == "/lib/systemd/system/heroes.service")
+        for unit in ["multi-user.target.wants/heroes.service", "sockets.target.wants/heroes.socket"] {
+            let link = try FileManager.default.destinationOfSymbolicLink(atPath: root + "/etc/systemd/system/" + unit)
+            #expect(link == "/lib/systemd/system/" + (unit.split(separator: "/").last ?? ""))
+        }
+        #expect(!exists("etc/systemd/system/multi-user.target.wants/heroes-gateway.service"))
         try await checkFiles()
         try await checkPages()
 
@@ -36,6 +38,7 @@ struct PackageTests {
         try Data("PORT=8090\n".utf8).write(to: URL(filePath: root + "/etc/default/heroes"))
         try await dpkg("--install", package)
         #expect(try text("etc/default/heroes") == "PORT=8090\n")
+        try await checkAddressOfEarlierVersion()
         try await dpkg("--remove", "heroes")
         #expect(exists(data))
         #expect(exists("etc/default/heroes"))
@@ -65,17 +68,24 @@ struct PackageTests {
         for file in documents + ["copyright", "changelog.gz", "examples/nginx.conf", "examples/Caddyfile"] {
             #expect(exists("usr/share/doc/heroes/" + file), "\(file)")
         }
+        for (file, word) in [
+            ("bash-completion/completions/heroes", "--archive"), ("zsh/vendor-completions/_heroes", "_files"),
+            ("fish/vendor_completions.d/heroes.fish", "archive"),
+        ] { #expect(try text("usr/share/" + file).contains(word), "\(file)") }
         for document in documents {
             let links = try text("usr/share/doc/heroes/" + document).matches(of: /\]\(([^)#:]+)[)#]/).map { $0.1 }
             for link in links { #expect(exists("usr/share/doc/heroes/\(link)"), "\(document): \(link)") }
         }
         #expect(exists("var/lib/heroes-archive"))
-        let unit = try text("lib/systemd/system/heroes.service")
-        #expect(unit.hasPrefix("[Unit]"))
-        #expect(!unit.contains("/opt"))
-        #expect(unit.contains("\nExecStart=/usr/bin/heroes serve "))
-        let documentation = unit.matches(of: /file:\/\/\/(\S+)/).map { String($0.1) }
-        #expect(!documentation.isEmpty && documentation.allSatisfy(exists))
+        for (name, command) in [("heroes", "serve"), ("heroes-gateway", "gateway")] {
+            let unit = try text("lib/systemd/system/\(name).service")
+            #expect(unit.hasPrefix("[Unit]"))
+            #expect(!unit.contains("/opt"))
+            #expect(unit.contains("\nExecStart=/usr/bin/heroes \(command) "))
+            let documentation = unit.matches(of: /file:\/\/\/(\S+)/).map { String($0.1) }
+            #expect(!documentation.isEmpty)
+            #expect(documentation.allSatisfy(exists))
+        }
         let manual = try await output("/bin/zcat", [root + "/usr/share/man/man1/heroes.1.gz"])
         for line in [
             ".TH HEROES 1 ", "heroes \\- a web site", ".SH \"HEROES SERVE\"", ".SH \"HEROES IMPORT\"",
@@ -83,6 +93,27 @@ struct PackageTests {
             ".TP\n.B \\-\\-memory <memory>\nMegabytes of memory",
         ] { #expect(manual.contains(line), "\(line)") }
         #expect(!manual.contains(/(?m)^\.[^A-Z]/))
+    }
+
+    /// The address in the settings of a version without the socket moves to the socket, as the script does on an upgrade.
+    private func checkAddressOfEarlierVersion() async throws {
+        let file = "etc/systemd/system/heroes.socket.d/address.conf"
+        #expect(!exists(file))
+        let postinst = root + "/var/lib/dpkg/info/heroes.postinst"
+        for (settings, address) in [
+            ("HOST=127.0.0.1\nPORT=8080\n", nil), ("PORT=8090\n", "127.0.0.1:8090"), ("HOST=\"::1\"\n", "[::1]:8080"),
+            ("#HOST=10.0.0.1\nHOST=0.0.0.0\nPORT='80'\n", "0.0.0.0:80"),
+        ] as [(String, String?)] {
+            try Data(settings.utf8).write(to: URL(filePath: root + "/etc/default/heroes"))
+            let script = try Program(
+                "/bin/sh", ["-c", "deb-systemd-helper purge heroes.socket && exec sh $0 configure 1.0.0", postinst],
+                environment: ["DPKG_ROOT": root, "DPKG_MAINTSCRIPT_PACKAGE": "heroes"])
+            let errors = await script.errorOutput()
+            #expect(await script.status() == 0, "\(errors)")
+            #expect(exists(file) == (address != nil))
+            if let address { #expect(try text(file).hasSuffix("\nListenStream=\nListenStream=\(address)\n")) }
+            try? FileManager.default.removeItem(atPath: "\(root)/etc/systemd/system/heroes.socket.d")
+        }
     }
 
     private func checkPages() async throws {
@@ -121,15 +152,19 @@ struct PackageTests {
         #expect(await caddy.remainingOutput().contains("\"max_size\":65536"))
     }
 
-    @Test("systemd accepts the unit, its sandbox is strict, and it never gives up to start the program")
-    func unit() async throws {
-        let unit = folder.path + "/heroes.service"
-        let text = try String(contentsOfFile: Paths.root + "/deploy/heroes.service", encoding: .utf8)
-        let unlimited = text.contains(/(?m)^StartLimitIntervalSec=0$/) && text.contains(/(?m)^RestartSec=[1-9]/)
-        #expect(unlimited)
+    @Test(
+        "systemd accepts the units, their sandbox is strict, and it never gives up to start the program",
+        arguments: ["heroes.service", "heroes-gateway.service"])
+    func unit(_ name: String) async throws {
+        let unit = folder.path + "/" + name
+        let text = try String(contentsOfFile: Paths.root + "/deploy/" + name, encoding: .utf8)
+        #expect(text.contains(/(?m)^StartLimitIntervalSec=0$/))
+        #expect(text.contains(/(?m)^RestartSec=[1-9]/))
         #expect(text.contains("\nRestart=always\n"))
         try text.replacing("/opt/heroes/heroes", with: Paths.heroes)
             .write(toFile: unit, atomically: true, encoding: .utf8)
+        try FileManager.default.copyItem(
+            atPath: Paths.root + "/deploy/heroes.socket", toPath: folder.path + "/heroes.socket")
         for arguments in [["verify", "--man=no", unit], ["security", "--offline=true", "--threshold=15", unit]] {
             let program = try Program("/usr/bin/systemd-analyze", arguments)
             let errors = await program.errorOutput() + program.remainingOutput()
