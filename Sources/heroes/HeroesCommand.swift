@@ -15,7 +15,8 @@ struct HeroesCommand: AsyncParsableCommand {
         abstract: "A web site of Marvel heroes, and a Marvel-compatible API.",
         version: ProgramVersion.text,
         subcommands: [
-            ServeCommand.self, GatewayCommand.self, ImportCommand.self, FavouritesCommand.self, SanitizeCommand.self,
+            ServeCommand.self, GatewayCommand.self, HealthcheckCommand.self, ImportCommand.self, FavouritesCommand.self,
+            SanitizeCommand.self,
         ])
 
     static func main() async {

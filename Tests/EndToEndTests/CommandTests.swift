@@ -133,6 +133,23 @@ struct CommandTests {
         #expect(await program.stop() == 0)
     }
 
+    @Test("healthcheck asks the service at the address of the same options, and fails if it is not ready or away")
+    func healthcheck() async throws {
+        let site = try await RunningSite(withoutSource)
+        let port = String(site.url.split(separator: ":").last ?? "")
+        for (arguments, environment, status, words) in [
+            (["--port", port], [:], 0, "ok"), (["--host", "0.0.0.0"], ["PORT": port], 0, "ok"),
+            (["--port", port, "--ready"], [:], 1, "/readyz answers 503"), (["--port", "1"], [:], 1, "does not answer"),
+            (["--port", "x"], [:], 64, "from 0 to 65535"),
+        ] as [([String], [String: String], Int32, String)] {
+            let program = try Program(Paths.heroes, ["healthcheck"] + arguments, environment: environment)
+            let output = await program.remainingOutput() + program.errorOutput()
+            #expect(output.contains(words), "\(arguments): \(output)")
+            #expect(await program.status() == status, "\(arguments)")
+        }
+        await site.end()
+    }
+
     @Test("with --reload a template error shows in the page until it is fixed")
     func reload() async throws {
         let resources = try Paths.resources()

@@ -16,7 +16,7 @@ for argument in "$@"; do
         # Without a build, the document is the only list of the options.
         [ "${0##*/}" != server ] ||
             sed -n 's/^| `\(--[a-z-]*\)`[^|]*| \([^|]*\) | \([^|]*\) |$/    \1 (default: \2)\n        \3/p' "$project/docs/operations.md" |
-            tr -d '`'
+            sed -E 's/\[([^]]*)\]\([^)]*\)/\1/g' | tr -d '`'
         exit
     }
 done
@@ -51,7 +51,10 @@ build() {
     *' release '*) HEROES_VERSION=$(version) && export HEROES_VERSION ;;
     *' --build-tests '*) export WARNINGS_AS_ERRORS=1 ;;
     esac
-    swift build --package-path "$1" --quiet "${@:2}" || fail "the build failed; the reason is above."
+    # On a terminal swift build shows its steps; elsewhere they would be hundreds of lines.
+    local quiet=()
+    [ -t 1 ] || quiet=(--quiet)
+    swift build --package-path "$1" "${quiet[@]}" "${@:2}" || fail "the build failed; the reason is above."
 }
 
 # built NAME FOLDER OPTION...: prints the path of a built program.
@@ -105,6 +108,7 @@ need() {
     if [ "$(id -u)" -ne 0 ]; then
         command -v sudo >/dev/null || fail "run as root or install sudo, or install these packages yourself: ${missing[*]}"
         root=(sudo)
+        sudo true || fail "sudo refuses. Run as root, or install these packages yourself: ${missing[*]}"
     fi
     echo "Installing from Debian: ${missing[*]}"
     local log

@@ -54,7 +54,11 @@ extension RecordFile {
     /// Returns the bytes of a file without a byte order mark, or the reason why it cannot be imported; "-" is standard
     /// input.
     static func read(_ path: String) -> (bytes: [UInt8], problem: String?) {
-        func problem() -> String { "it cannot be read: \(SystemError.reason())" }
+        func problem() -> String {
+            errno == EISDIR
+                ? "it is a folder without \(extensions.joined(separator: ", ")) files"
+                : "it cannot be read: \(SystemError.reason())"
+        }
         let descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return ([], problem()) }
         defer { close(descriptor) }
