@@ -25,7 +25,7 @@ struct PackageTests {
         try await dpkg("--install", package)
         for unit in ["multi-user.target.wants/heroes.service", "sockets.target.wants/heroes.socket"] {
             let link = try FileManager.default.destinationOfSymbolicLink(atPath: root + "/etc/systemd/system/" + unit)
-            #expect(link == "/lib/systemd/system/" + (unit.split(separator: "/").last ?? ""))
+            #expect(link == "/usr/lib/systemd/system/" + (unit.split(separator: "/").last ?? ""))
         }
         #expect(!exists("etc/systemd/system/multi-user.target.wants/heroes-gateway.service"))
         try await checkFiles()
@@ -78,7 +78,7 @@ struct PackageTests {
         }
         #expect(exists("var/lib/heroes-archive"))
         for (name, command) in [("heroes", "serve"), ("heroes-gateway", "gateway")] {
-            let unit = try text("lib/systemd/system/\(name).service")
+            let unit = try text("usr/lib/systemd/system/\(name).service")
             #expect(unit.hasPrefix("[Unit]"))
             #expect(!unit.contains("/opt"))
             #expect(unit.contains("\nExecStart=/usr/bin/heroes \(command) "))
@@ -86,6 +86,11 @@ struct PackageTests {
             #expect(!documentation.isEmpty)
             #expect(documentation.allSatisfy(exists))
         }
+        let changes = try await output("/bin/zcat", [root + "/usr/share/doc/heroes/changelog.gz"])
+        // Older entries have dates of their own.
+        let trailers = changes.matches(of: /(?m)^ -- .*  (.*)$/).map { $0.1 }
+        #expect(trailers.count > 1)
+        #expect(Set(trailers).count == trailers.count, "\(trailers)")
         let manual = try await output("/bin/zcat", [root + "/usr/share/man/man1/heroes.1.gz"])
         for line in [
             ".TH HEROES 1 ", "heroes \\- a web site", ".SH \"HEROES SERVE\"", ".SH \"HEROES IMPORT\"",

@@ -109,8 +109,8 @@ struct ReverseProxy {
             "nginx.conf",
             [
                 ("listen 80;", "listen 127.0.0.1:\(plainPort);"), ("    listen [::]:80;\n", ""),
-                ("    listen [::]:443 ssl http2;\n", ""),
-                ("listen 443 ssl http2;", "listen 127.0.0.1:\(port) \(protocols);\n\(directives)"),
+                ("    listen [::]:443 ssl;\n", ""),
+                ("listen 443 ssl;", "listen 127.0.0.1:\(port) \(protocols);\n\(directives)"),
                 ("/etc/letsencrypt/live/heroes.example/fullchain.pem", folder + "/certificate.pem"),
                 ("/etc/letsencrypt/live/heroes.example/privkey.pem", folder + "/key.pem"),
                 (server, sites.map { server.replacing("127.0.0.1:8080", with: address(of: $0)) }.joined()),
