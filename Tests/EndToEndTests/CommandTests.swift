@@ -28,6 +28,8 @@ struct CommandTests {
             (["serve", "--public-url", "http://a.example/b"], "It must be a URL such as https://heroes.example"),
             (["serve", "--connections", "2000000"], "--connections must be from 1 to 1000000"),
             (["serve", "--memory", "2000000"], "--memory must be from 1 to 1000000 megabytes"),
+            (["serve", "--comicvine-url", "comicvine"], "--comicvine-url must be an http or https URL"),
+            (["serve", "--contact", "me"], "It must be a mail address, or a URL"),
             (["serve", "--drain-delay", "-1"], "--drain-delay must be from 0 to 86400 seconds"),
             (["gateway", "--delay", "-1"], "from 0 to 600000"), (["gateway", "--fail", "-1"], "from 0 to 100"),
             (["gateway", "--fail", "101"], "from 0 to 100"), (["gateway", "--keys", "nocolon"], "--keys"),

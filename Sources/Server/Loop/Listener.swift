@@ -15,7 +15,8 @@ final class Listener: Sendable {
     /// An IP address.
     let host: String
     let port: UInt16
-    private let backlog: Int32
+    /// The limit of connections that wait to be accepted; nil if the socket listens already.
+    private let backlog: Int32?
     private let isClosed = Atomic(false)
     private let accepting: Accept
 
@@ -75,7 +76,7 @@ final class Listener: Sendable {
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         _ = fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK)
         (self.socket, host, port) = (socket, address.host, address.port)
-        (backlog, accepting) = (configuration.backlog, configuration.accept)
+        (backlog, accepting) = (nil, configuration.accept)
     }
 
     deinit { close() }
@@ -83,12 +84,12 @@ final class Listener: Sendable {
     /// Closes the socket: connections that wait to be accepted are reset, unless another process has the socket, too.
     func close() { if !isClosed.exchange(true, ordering: .relaxed) { Glibc.close(socket) } }
 
-    /// Starts to listen; a socket that listens already gets the backlog.
+    /// Starts to listen; a socket that listens already keeps its backlog.
     func listen() throws(ServerError) {
         // Connections inherit it: the kernel's buffers contain little more than is on its way, so that a client's reading
         // shows in what can be sent.
         SocketOption.set(Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 128 * 1024, of: socket)
-        guard Glibc.listen(socket, backlog) == 0 else { throw Self.failure("listen", errno, host: host, port) }
+        guard backlog == nil || Glibc.listen(socket, backlog ?? 0) == 0 else { throw Self.failure("listen", errno, host: host, port) }
     }
 
     /// Returns the next connection, non-blocking; nil if none waits.
