@@ -21,6 +21,8 @@ struct HeroesCommand: AsyncParsableCommand {
 
     static func main() async {
         StandardStreams.reopenClosed()
+        // libdispatch logs each thread that may not raise its priority, which is no fault.
+        setenv("LIBDISPATCH_LOG", "NO", 0)
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
