@@ -39,7 +39,7 @@ package struct FavouritesFolder: VisitorSource {
     private func innerFolders(_ outer: UInt8) throws(FavouritesError) -> [UInt8] {
         let folder = "\(path)/\(Hex.text([outer]))"
         guard try system.openFolder(folder) != nil else { return [] }
-        return system.names(in: folder).compactMap { name in
+        return try system.names(in: folder).compactMap { name in
             name.utf8.count == 2 && name.utf8.allSatisfy(Hex.isDigit) ? UInt8(name, radix: 16) : nil
         }.sorted()
     }
@@ -59,7 +59,7 @@ package struct FavouritesFolder: VisitorSource {
         var page = VisitorPage()
         do throws(FavouritesError) {
             guard let folder = try system.openFolder("\(path)/\(name)") else { return page }
-            for files in visitors(in: name) {
+            for files in try visitors(in: name) {
                 do throws(FavouritesError) {
                     try read(files, in: folder, into: &page)
                 } catch {
@@ -73,9 +73,9 @@ package struct FavouritesFolder: VisitorSource {
     }
 
     /// Returns the visitors of a folder in order, with the complete id if one of their files has it.
-    private func visitors(in folder: String) -> [VisitorFiles] {
+    private func visitors(in folder: String) throws(FavouritesError) -> [VisitorFiles] {
         var visitors: [Substring: VisitorFiles] = [:]
-        for name in system.names(in: "\(path)/\(folder)") {
+        for name in try system.names(in: "\(path)/\(folder)") {
             guard let files = VisitorFiles(of: name), files.id != nil || visitors[files.short] == nil else { continue }
             visitors[files.short] = files
         }

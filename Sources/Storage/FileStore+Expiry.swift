@@ -38,13 +38,23 @@ extension FileStore {
 
     private func innerFolders(_ outer: Int) -> [String] {
         let outer = Hex.text([UInt8(outer)])
-        return system.names(in: "\(folder)/\(outer)").filter { $0.utf8.count == 2 }.map { "\(outer)/\($0)" }
+        return names(in: outer).filter { $0.utf8.count == 2 }.map { "\(outer)/\($0)" }
+    }
+
+    /// Returns the names in a folder of the store; none if it cannot be listed, which is logged.
+    private func names(in name: String) -> [String] {
+        do throws(FavouritesError) {
+            return try system.names(in: "\(folder)/\(name)")
+        } catch {
+            log("cannot remove expired favourites in \(name): \(error)")
+            return []
+        }
     }
 
     /// Removes the files of visitors without a visit for 400 days, and spare files of a crash after a day.
     func removeExpired(in folder: String) async {
         var visitors: [Substring: VisitorFiles] = [:]
-        for name in system.names(in: "\(self.folder)/\(folder)") {
+        for name in names(in: folder) {
             guard let files = VisitorFiles(of: name), name == files.current || visitors[files.short] == nil else {
                 continue
             }
@@ -61,10 +71,11 @@ extension FileStore {
         }
     }
 
-    private func removeIfExpired(_ files: VisitorFiles) throws(FavouritesError) {
+    /// Removes the files if they are expired, on the visitor's queue.
+    func removeIfExpired(_ files: VisitorFiles) throws(FavouritesError) {
         guard let folder = try system.openFolder("\(self.folder)/\(files.folder)") else { return }
         var age = Int.max
-        for name in system.names(in: "\(self.folder)/\(files.folder)") where files.contains(name) {
+        for name in try system.names(in: "\(self.folder)/\(files.folder)") where files.contains(name) {
             guard let written = try system.status(of: name, in: folder)?.st_mtim.tv_sec else { continue }
             age = min(age, written < Self.earliestValidTime ? 0 : now() - written)
             if name == files.spare, now() - written >= Self.day { try system.remove(name, in: folder) }

@@ -56,6 +56,7 @@ extension FileStore {
             try system.rename(files.spare, to: files.current, in: folder)
             try system.sync(folder, named: files.folder)
         } catch {
+            syncedFolders.withLock { _ = $0.remove(files.folder) }
             rollBack(files, hasCurrent: hasCurrent, in: folder)
             throw .unconfirmed("\(error)")
         }
@@ -95,14 +96,18 @@ extension FileStore {
         guard let folder = try openFolder(files) else { return }
         let hasCurrent = try system.status(of: files.current, in: folder) != nil
         let last = hasCurrent ? files.current : files.previous
-        for name in system.names(in: "\(self.folder)/\(files.folder)") where files.contains(name) && name != last {
+        for name in try system.names(in: "\(self.folder)/\(files.folder)")
+        where files.contains(name) && name != last {
             try system.remove(name, in: folder)
         }
+        // Otherwise the previous list could be there after a crash, without the current one.
+        if hasCurrent { try system.sync(folder, named: files.folder) }
         try system.rename(last, to: files.spare, in: folder)
         do throws(FavouritesError) {
             try system.sync(folder, named: files.folder)
             try system.remove(files.spare, in: folder)
         } catch {
+            syncedFolders.withLock { _ = $0.remove(files.folder) }
             do {
                 try system.rename(files.spare, to: last, in: folder)
             } catch {
@@ -128,23 +133,27 @@ extension FileStore {
     /// Opens the visitor's folder; returns nil if there is none.
     ///
     /// - Throws: `unavailable` if the store's folder is missing, so that favourites do not look empty then.
-    private func openFolder(_ files: VisitorFiles) throws(FavouritesError) -> FileDescriptor? {
+    func openFolder(_ files: VisitorFiles) throws(FavouritesError) -> FileDescriptor? {
         if let existing = try system.openFolder("\(folder)/\(files.folder)") { return existing }
         guard try system.openFolder(folder) != nil else { throw .unavailable("the folder \(folder) is missing") }
         return nil
     }
 
-    /// Creates and syncs the visitor's folder.
-    private func makeFolder(_ files: VisitorFiles) throws(FavouritesError) -> FileDescriptor {
+    /// Creates the visitor's folder. Syncs it and its parents, because a process that was killed may have created it and
+    /// renamed files in it: without the sync, a file that is the current one on disk could be overwritten.
+    func makeFolder(_ files: VisitorFiles) throws(FavouritesError) -> FileDescriptor {
         let path = "\(folder)/\(files.folder)"
-        if !syncedFolders.withLock({ $0.contains(files.folder) }) {
+        let isSynced = syncedFolders.withLock { $0.contains(files.folder) }
+        if !isSynced {
             let outer = "\(folder)/\(files.outerFolder)"
-            // An existing folder may be of a process that ended before syncing it.
             try StoreFolder.make(outer, in: folder, system)
             try StoreFolder.make(path, in: outer, system)
-            syncedFolders.withLock { _ = $0.insert(files.folder) }
         }
         guard let made = try system.openFolder(path) else { throw .unavailable("the folder \(path) is missing") }
+        if !isSynced {
+            try system.sync(made, named: files.folder)
+            syncedFolders.withLock { _ = $0.insert(files.folder) }
+        }
         return made
     }
 }

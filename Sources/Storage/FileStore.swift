@@ -16,10 +16,10 @@ package final class FileStore: FavouritesStore {
     let now: @Sendable () -> Int
     private let limit: Int
     private let cache: Locked<LRUCache<Visitor, StoredList>>
-    private let queues = (0..<256).map { DispatchQueue(label: "heroes.favourites.\($0)") }
+    private static let queues = (0..<256).map { DispatchQueue(label: "heroes.favourites.\($0)") }
     private let lock: FileDescriptor
     private let expiry = Mutex<Task<Void, any Error>?>(nil)
-    /// The folders that this process has synced.
+    /// The visitors' folders that this process has synced, with nothing unsynced of an earlier process or a failed change.
     let syncedFolders = Locked<Set<String>>([])
 
     /// Creates the folder if it is missing and locks it. Waits for the lock of another process, because restarts
@@ -58,11 +58,16 @@ package final class FileStore: FavouritesStore {
         if let list = cached(visitor) { return list.favourites }
         let files = VisitorFiles(visitor)
         return try await run(onQueue: files.bucket) { [self] () throws(FavouritesError) in
-            guard var list = try read(files) else { return .none }
-            if list.isDue(at: now()) { markAsUsed(&list, files) }
-            store(list, for: visitor)
-            return list.favourites
+            try favourites(of: visitor, files)
         }
+    }
+
+    /// Reads the files, on the visitor's queue.
+    func favourites(of visitor: Visitor, _ files: VisitorFiles) throws(FavouritesError) -> Favourites {
+        guard var list = try read(files) else { return .none }
+        if list.isDue(at: now()) { markAsUsed(&list, files) }
+        store(list, for: visitor)
+        return list.favourites
     }
 
     /// Applies the change durably.
@@ -71,17 +76,24 @@ package final class FileStore: FavouritesStore {
     ) async throws(FavouritesError) -> FavouritesUpdate? {
         let files = VisitorFiles(visitor)
         return try await run(onQueue: files.bucket) { [self] () throws(FavouritesError) in
-            do throws(FavouritesError) {
-                return try apply(change, for: visitor, files)
-            } catch {
-                // The next access reads the files.
-                cache.withLock { $0.remove(visitor) }
-                throw error
-            }
+            try apply(change, for: visitor, files)
         }
     }
 
-    private func apply(
+    /// Applies the change, on the visitor's queue.
+    func apply(
+        _ change: FavouritesChange, for visitor: Visitor, _ files: VisitorFiles
+    ) throws(FavouritesError) -> FavouritesUpdate? {
+        do throws(FavouritesError) {
+            return try write(change, for: visitor, files)
+        } catch {
+            // The next access reads the files.
+            cache.withLock { $0.remove(visitor) }
+            throw error
+        }
+    }
+
+    private func write(
         _ change: FavouritesChange, for visitor: Visitor, _ files: VisitorFiles
     ) throws(FavouritesError) -> FavouritesUpdate? {
         if case .forget = change {
@@ -92,7 +104,11 @@ package final class FileStore: FavouritesStore {
         var before = cached(visitor)
         if before == nil { before = try read(files) }
         let list = before.map { FavouriteList(ordered: $0.favourites.list) }
-        guard let after = try FavouriteList.after(change, of: list, limit: limit) else { return nil }
+        guard let after = try FavouriteList.after(change, of: list, limit: limit) else {
+            // Without the sync, a failed or killed change could come back in a crash after this answer.
+            if try openFolder(files) != nil { _ = try makeFolder(files) }
+            return nil
+        }
         // A file of an earlier process may be unsynced, and an old one may expire: write it again.
         let isStored = before.map { $0.isSynced && !$0.isDue(at: now()) } ?? false
         var favourites = before?.favourites ?? .none
@@ -109,7 +125,7 @@ package final class FileStore: FavouritesStore {
         onQueue number: Int, _ work: @escaping @Sendable () throws(FavouritesError) -> Value
     ) async throws(FavouritesError) -> Value {
         try await withCheckedContinuation { continuation in
-            queues[number].async {
+            Self.queues[number].async {
                 continuation.resume(returning: Result(catching: work))
             }
         }.get()

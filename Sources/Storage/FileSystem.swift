@@ -1,46 +1,47 @@
 import Basics
-import FoundationEssentials
 import Glibc
 import Heroes
 
 /// A file descriptor, closed on deinit.
 final class FileDescriptor: Sendable {
     let number: Int32
+    private let calls: any SystemCalls
 
-    init(_ number: Int32) { self.number = number }
+    init(_ number: Int32, _ calls: any SystemCalls) { (self.number, self.calls) = (number, calls) }
 
     // Errors of close lose nothing: durable data was synced before.
-    deinit { _ = close(number) }
+    deinit { calls.close(number) }
 }
 
-/// The system calls of the store; errno is captured right after a failed call.
+/// The file system as the store uses it; errno is captured right after a failed call.
 ///
 /// Names are relative to an open folder; paths are not.
 struct FileSystem: Sendable {
+    var calls: any SystemCalls = LinuxCalls()
     /// Fault injection for tests: called before each call, such as "fsync 1f.spare" or "rename 1f.spare 1f.jsonl"; if
     /// it returns an errno, the call is not made and fails with it.
     var fault: @Sendable (_ call: String) -> Int32? = { _ in nil }
 
     /// Creates the folder, accessible to its owner only, unless it exists.
     func makeFolder(_ path: String) throws(FavouritesError) {
-        _ = try perform("mkdir \(path)", unless: [EEXIST]) { mkdir(path, 0o700) }
+        _ = try perform("mkdir \(path)", unless: [EEXIST]) { calls.mkdir(path) }
     }
 
     /// Opens a folder; returns nil if there is none.
     func openFolder(_ path: String) throws(FavouritesError) -> FileDescriptor? {
-        try perform("open \(path)", unless: [ENOENT]) { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-            .map(FileDescriptor.init)
+        try perform("open \(path)", unless: [ENOENT], on: (AT_FDCWD, path)) {
+            calls.openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        }.map { FileDescriptor($0, calls) }
     }
 
     /// Creates and locks a file; returns nil if another process or descriptor holds the lock. The kernel releases it
     /// with the descriptor, also after a crash.
     func lock(_ path: String) throws(FavouritesError) -> FileDescriptor? {
         let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
-        let file = try perform("open \(path)") { Glibc.open(path, flags, 0o600) }.map(FileDescriptor.init)
+        let file = try perform("open \(path)", on: (AT_FDCWD, path)) { calls.openat(AT_FDCWD, path, flags) }
+            .map { FileDescriptor($0, calls) }
         guard let file else { return nil }
-        return try perform("flock \(path)", unless: [EWOULDBLOCK]) { flock(file.number, LOCK_EX | LOCK_NB) }.map { _ in
-            file
-        }
+        return try perform("flock \(path)", unless: [EWOULDBLOCK]) { calls.lock(file.number) }.map { _ in file }
     }
 
     /// Opens a file for reading; returns nil if there is none.
@@ -67,24 +68,29 @@ struct FileSystem: Sendable {
     private func open(
         _ name: String, in folder: FileDescriptor, _ flags: Int32, unless tolerated: [Int32] = []
     ) throws(FavouritesError) -> FileDescriptor? {
-        return try perform(flags & O_CREAT == 0 ? "open \(name)" : "create \(name)", unless: tolerated) {
-            openat(folder.number, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
-        }.map(FileDescriptor.init)
+        let call = flags & O_CREAT == 0 ? "open \(name)" : "create \(name)"
+        return try perform(call, unless: tolerated, on: (folder.number, name)) {
+            calls.openat(folder.number, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        }.map { FileDescriptor($0, calls) }
     }
 
     func status(of file: FileDescriptor, named name: String) throws(FavouritesError) -> stat {
         var status = stat()
-        _ = try perform("fstat \(name)") { fstat(file.number, &status) }
+        _ = try perform("fstat \(name)") { calls.fstat(file.number, &status) }
         return status
     }
 
     /// Returns the status, of a symbolic link itself; nil if there is no such name.
     func status(of name: String, in folder: FileDescriptor) throws(FavouritesError) -> stat? {
         var status = stat()
-        return try perform("stat \(name)", unless: [ENOENT]) {
-            fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW)
-        }
-        .map { _ in status }
+        return try perform("stat \(name)", unless: [ENOENT]) { calls.fstatat(folder.number, name, &status) }
+            .map { _ in status }
+    }
+
+    /// Returns true if the path names anything, also a symbolic link to nothing.
+    func exists(_ path: String) throws(FavouritesError) -> Bool {
+        var status = stat()
+        return try perform("stat \(path)", unless: [ENOENT]) { calls.fstatat(AT_FDCWD, path, &status) } != nil
     }
 
     /// Reads the file's bytes, at most one more than the limit.
@@ -93,7 +99,10 @@ struct FileSystem: Sendable {
         var bytes: [UInt8] = []
         while bytes.count < size {
             var part = [UInt8](repeating: 0, count: size - bytes.count)
-            let count = try perform("read \(name)") { Glibc.read(file.number, &part, part.count) } ?? 0
+            let count =
+                try perform("read \(name)") {
+                    part.withUnsafeMutableBytes { calls.read(file.number, $0) }
+                } ?? 0
             if count == 0 { break }
             bytes += part[..<count]
         }
@@ -104,7 +113,7 @@ struct FileSystem: Sendable {
         var remaining = bytes[...]
         while !remaining.isEmpty {
             let count = try perform("write \(name)") {
-                remaining.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
+                remaining.withUnsafeBytes { calls.write(file.number, $0) }
             }
             remaining = remaining.dropFirst(count ?? 0)
         }
@@ -112,41 +121,47 @@ struct FileSystem: Sendable {
 
     /// Truncates the file to a size in bytes.
     func truncate(_ file: FileDescriptor, named name: String, to size: Int) throws(FavouritesError) {
-        _ = try perform("ftruncate \(name)") { ftruncate(file.number, size) }
+        _ = try perform("ftruncate \(name)") { calls.ftruncate(file.number, size) }
     }
 
     /// Sets the modification time in milliseconds since 1970.
     func touch(_ file: FileDescriptor, named name: String, at milliseconds: Int) throws(FavouritesError) {
         let time = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
-        _ = try perform("futimens \(name)") { futimens(file.number, [time, time]) }
+        _ = try perform("futimens \(name)") { calls.futimens(file.number, time) }
     }
 
     /// Syncs the file or folder to disk. A failure is final for this descriptor: the kernel may have dropped dirty
     /// pages, and a second call would report success.
     func sync(_ file: FileDescriptor, named name: String) throws(FavouritesError) {
-        _ = try perform("fsync \(name)", isRepeated: false) { fsync(file.number) }
+        _ = try perform("fsync \(name)", isRepeated: false) { calls.fsync(file.number) }
     }
 
     /// Renames a file, if there is one.
     func rename(_ name: String, to other: String, in folder: FileDescriptor) throws(FavouritesError) {
         _ = try perform("rename \(name) \(other)", unless: [ENOENT]) {
-            renameat(folder.number, name, folder.number, other)
+            calls.renameat(folder.number, name, other)
         }
     }
 
     /// Removes a file, if there is one.
     func remove(_ name: String, in folder: FileDescriptor) throws(FavouritesError) {
-        _ = try perform("unlink \(name)", unless: [ENOENT]) { unlinkat(folder.number, name, 0) }
+        _ = try perform("unlink \(name)", unless: [ENOENT]) { calls.unlinkat(folder.number, name) }
     }
 
-    /// Returns the names in a folder; none if it cannot be listed, since the next call on the folder reports the error.
-    func names(in path: String) -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    /// Returns the names in a folder; none if there is no folder.
+    func names(in path: String) throws(FavouritesError) -> [String] {
+        var names: [String]?
+        _ = try perform("list \(path)", unless: [ENOENT], on: (AT_FDCWD, path)) {
+            names = calls.names(in: path)
+            return names == nil ? -1 : 0
+        }
+        return names ?? []
     }
 
     /// Makes the call, repeats it after EINTR, and returns nil if it fails with a tolerated errno.
     private func perform<Value: SignedInteger>(
-        _ call: String, unless tolerated: [Int32] = [], isRepeated: Bool = true, body: () -> Value
+        _ call: String, unless tolerated: [Int32] = [], isRepeated: Bool = true, on file: (Int32, String)? = nil,
+        body: () -> Value
     ) throws(FavouritesError) -> Value? {
         var code = fault(call)
         while code == nil || code == EINTR && isRepeated {
@@ -155,6 +170,27 @@ struct FileSystem: Sendable {
             code = errno
         }
         guard let code, !tolerated.contains(code) else { return nil }
-        throw .unavailable("\(SystemError(call, number: code))")
+        let hint = code == EACCES ? file.map { ownerHint($0.1, in: $0.0) } ?? "" : ""
+        throw .unavailable("\(SystemError(call, number: code))\(hint)")
+    }
+
+    /// Returns a hint such as ` (/x belongs to root; chown it to heroes)` if a file, or the innermost folder that can be
+    /// examined, belongs to another user, as after restoring a backup as root; an empty text otherwise.
+    func ownerHint(_ name: String, in folder: Int32 = AT_FDCWD) -> String {
+        var (name, status) = (name, stat())
+        while calls.fstatat(folder, name, &status) < 0 {
+            guard let slash = name.lastIndex(of: "/"), slash > name.startIndex else { return "" }
+            name = String(name[..<slash])
+        }
+        guard status.st_uid != geteuid() else { return "" }
+        return " (\(name) belongs to \(userName(status.st_uid)); chown it to \(userName(geteuid())))"
+    }
+
+    /// Returns the name of a user, or the number if there is none.
+    private func userName(_ id: uid_t) -> String {
+        var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
+        var buffer = [CChar](repeating: 0, count: 4096)
+        guard getpwuid_r(id, &entry, &buffer, buffer.count, &found) == 0, found != nil else { return "\(id)" }
+        return String(cString: entry.pw_name)
     }
 }

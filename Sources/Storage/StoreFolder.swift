@@ -15,11 +15,11 @@ enum StoreFolder {
                 try makeIfMissing(parent + name, in: parent, system)
                 parent += name + "/"
             }
-            guard access(path, R_OK | W_OK | X_OK) == 0, let full = realpath(path, nil) else {
-                throw .unavailable(SystemError.reason())
+            guard system.calls.access(path, R_OK | W_OK | X_OK) == 0, let full = system.calls.realpath(path) else {
+                let reason = SystemError.reason()
+                throw .unavailable(reason + system.ownerHint(path))
             }
-            defer { free(full) }
-            return String(cString: full)
+            return full
         } catch {
             throw .unavailable("cannot use the folder \(path): \(error)")
         }
@@ -30,7 +30,7 @@ enum StoreFolder {
         do throws(FavouritesError) {
             try make(path, in: parent, system)
         } catch {
-            guard access(path, F_OK) == 0 else { throw error }
+            guard system.calls.access(path, F_OK) == 0 else { throw error }
         }
     }
 

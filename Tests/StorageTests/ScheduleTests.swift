@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Storage
+
+/// Runs the store on a disk in memory, and crashes the disk before each system call.
+@Suite("Every schedule of a visitor's favourites", .timeLimit(.minutes(10)))
+struct ScheduleTests {
+    /// The earlier work of a visitor, and the days since the last visit.
+    private static let starts: [(works: [Work], days: Int)] = [
+        ([], 0), ([.add([1])], 0), ([.add([1]), .add([2])], 0), ([.add([1]), .remove([1])], 0),
+        ([.add([1])], 401), ([.add([1]), .add([2])], 401),
+    ]
+
+    @Test("no schedule of three requests, fault or crash loses an acknowledged change or shows a wrong list")
+    func every() async {
+        var (states, schedules, disks, findings) = (0, 0, 0, [String]())
+        await withTaskGroup { tasks in
+            for start in Self.starts {
+                tasks.addTask {
+                    let walk = ScheduleWalk()
+                    let image = walk.image(after: start.works, daysAgo: start.days)
+                    Self.walkTriples(walk, image, isExpired: start.days > 400)
+                    Self.walkAfterCrash(walk)
+                    if start.works.count != 1 { Self.walkFaults(walk, image, isExpired: start.days > 400) }
+                    return (walk.states, walk.schedules, walk.recovered.count, walk.findings)
+                }
+            }
+            for await walk in tasks {
+                states += walk.0
+                schedules += walk.1
+                disks += walk.2
+                findings += walk.3
+            }
+        }
+        print("\(states) states of \(schedules) schedules, \(disks) different disks")
+        #expect(findings == [])
+        #expect(states >= 1_000_000)
+    }
+
+    @Test("the walk finds that an fsync is missing, of files or of folders", arguments: [true, false])
+    func missingSync(ofFiles: Bool) {
+        let walk = ScheduleWalk()
+        walk.prepare = { ($0.ignoresFileSync, $0.ignoresFolderSync) = (ofFiles, !ofFiles) }
+        walk.walk([.add([2]), .add([3])], from: walk.image(after: [.add([1])]))
+        #expect(walk.findings.contains { $0.contains("a crash in add") })
+    }
+
+    /// All orders of three requests, also of equal ones.
+    private static func walkTriples(_ walk: ScheduleWalk, _ image: ModelDisk.Image, isExpired: Bool) {
+        for first in Work.all {
+            for second in Work.all {
+                for third in Work.all { walk.walk([first, second, third], from: image, isExpired: isExpired) }
+            }
+        }
+    }
+
+    /// A change, and a second crash in it, after each crash so far.
+    private static func walkAfterCrash(_ walk: ScheduleWalk) {
+        for image in Array(walk.recovered.keys) {
+            for work in [Work.add([2]), .remove([1]), .forget] { walk.walk([work], from: image) }
+        }
+    }
+
+    /// Two requests and a change, with a failure of each system call, and with a kill before each.
+    private static func walkFaults(_ walk: ScheduleWalk, _ image: ModelDisk.Image, isExpired: Bool) {
+        for first in Work.all {
+            for second in Work.all {
+                let works = [first, second, .add([4])]
+                for call in 1...walk.walk(works, from: image, isExpired: isExpired) {
+                    for fault in [ScheduleWalk.Fault.failure(call), .kill(call)] {
+                        walk.walk(works, from: image, isExpired: isExpired, fault)
+                    }
+                }
+            }
+        }
+    }
+}
