@@ -4,24 +4,33 @@ import Heroes
 extension FileStore {
     /// Reads the current file, or the previous one if that is missing or damaged; sets damaged files aside.
     ///
-    /// Returns nil for an unknown visitor, without a file.
+    /// Returns nil for an unknown visitor, without a file. Throws if there is a file but no list can be read from it,
+    /// so that the list does not look empty then.
     func read(_ files: VisitorFiles) throws(FavouritesError) -> StoredList? {
-        guard let folder = try openFolder(files) else { return nil }
-        var exists = false
-        for name in [files.current, files.previous] {
-            switch try system.content(of: name, in: folder) {
-            case .list(let list, _, let modified):
-                return StoredList(
-                    favourites: Favourites(list.favourites), used: modified / 1000, isCurrent: name == files.current)
-            case .missing:
-                let damaged = try system.status(of: VisitorFiles.damaged(name), in: folder)
-                exists = exists || damaged != nil
-            case .damaged(let reason):
-                setAside(name, reason, in: folder)
-                exists = true
+        let path = "\(folder)/\(files.folder)/\(files.current)"
+        do throws(FavouritesError) {
+            guard let folder = try openFolder(files) else { return nil }
+            var isDamaged = false
+            for name in [files.current, files.previous] {
+                switch try system.content(of: name, in: folder) {
+                case .list(let list, _, let modified):
+                    return StoredList(
+                        favourites: Favourites(list.favourites), used: modified / 1000, isCurrent: name == files.current
+                    )
+                case .missing:
+                    let damaged = try system.status(of: VisitorFiles.damaged(name), in: folder)
+                    isDamaged = isDamaged || damaged != nil
+                case .damaged(let reason):
+                    setAside(name, reason, in: folder)
+                    isDamaged = true
+                }
             }
+            guard isDamaged else { return nil }
+            throw .unavailable(
+                "all copies are damaged (restore it from a backup, or remove the files of this visitor there)")
+        } catch {
+            throw .unavailable("cannot read \(path): \(error)")
         }
-        return exists ? StoredList(favourites: .none, used: now(), isCurrent: false) : nil
     }
 
     /// Renames a damaged file for inspection by an operator.
@@ -136,6 +145,9 @@ extension FileStore {
     func openFolder(_ files: VisitorFiles) throws(FavouritesError) -> FileDescriptor? {
         if let existing = try system.openFolder("\(folder)/\(files.folder)") { return existing }
         guard try system.openFolder(folder) != nil else { throw .unavailable("the folder \(folder) is missing") }
+        for path in ["\(folder)/\(files.outerFolder)", "\(folder)/\(files.folder)"] where try system.exists(path) {
+            guard try system.openFolder(path) != nil else { throw .unavailable("\(path) is a link to nothing") }
+        }
         return nil
     }
 

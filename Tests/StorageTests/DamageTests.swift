@@ -73,30 +73,34 @@ struct Damage: Sendable, CustomTestStringConvertible {
         #expect(log.lines.map { $0.contains("set aside") } == [true])
     }
 
-    @Test("without a valid copy the visitor starts with an empty list, and the damaged files are preserved")
-    func noValidCopy() async throws {
-        let folder = try await folder(with: 3)
-        try folder.write("one".utf8, to: current)
-        try folder.write("two".utf8, to: previous)
-        let store = try FileStore(folder: folder.path)
-        #expect(try await store.favourites(of: visitor).list == [])
-        #expect(try folder.read(current + ".damaged") == Array("one".utf8))
-        #expect(try folder.read(previous + ".damaged") == Array("two".utf8))
-        try await store.add(.example(5), for: visitor)
-        #expect(try await store.favourites(of: visitor).list == [.example(5)])
-        try await store.forget(visitor)
-        #expect(try folder.files() == [])
-    }
-
-    @Test("a visitor with damaged copies only still exists", arguments: [1, 2], [false, true])
-    func existsByDamaged(copies: Int, isReadFirst: Bool) async throws {
+    @Test(
+        "without a valid copy the list is an error, not empty, until it is restored or deleted", arguments: [1, 2],
+        [false, true])
+    func noValidCopy(copies: Int, isReadFirst: Bool) async throws {
         let folder = try await folder(with: copies)
-        for name in [current, previous].prefix(copies) { try folder.write("damaged".utf8, to: name) }
-        let store = try FileStore(folder: folder.path)
-        if isReadFirst { #expect(try await store.favourites(of: visitor).list == []) }
-        #expect(try await store.add([.example(5)], forExisting: visitor) != nil)
-        #expect(try await store.favourites(of: visitor).list == [.example(5)])
-        #expect(try folder.read(current + ".damaged") == Array("damaged".utf8))
+        let valid = try folder.read(current)
+        let names = [current, previous].prefix(copies)
+        for name in names { try folder.write("damaged".utf8, to: name) }
+        let log = Log()
+        let store = try FileStore(folder: folder.path, log: log.add)
+        for _ in 0..<(isReadFirst ? 2 : 0) {
+            let error = await #expect(throws: FavouritesError.self) { try await store.favourites(of: visitor) }
+            #expect("\(error as Any)".contains("cannot read \(store.folder)/\(current): all copies are damaged"))
+        }
+        for change in [FavouritesChange.add([.example(5)], onlyExisting: false), .add([], onlyExisting: true)] {
+            await #expect(throws: FavouritesError.self) { try await store.apply(change, for: visitor) }
+        }
+        #expect(try folder.files() == names.map { $0 + ".damaged" }.sorted())
+        #expect(log.lines.count == copies)
+        if isReadFirst {
+            try folder.write(valid, to: current)
+            #expect(try await store.favourites(of: visitor).list.count == copies)
+        } else {
+            try await store.forget(visitor)
+            #expect(try folder.files() == [])
+            try await store.add(.example(5), for: visitor)
+            #expect(try await store.favourites(of: visitor).list == [.example(5)])
+        }
     }
 
     @Test("a damaged previous file is ignored if the current one is valid")
