@@ -141,8 +141,10 @@ struct LedgerVisitor: Sendable {
             } catch is CurlError {
                 ledger.countIncompletePage()
                 return false
+            } catch let error as FavouriteClient.UnexpectedStatus where error.status == 503 {
+                return false
             }
-            return !page.contains(Self.notice)
+            return true
         }
         let stored = Set(FavouriteClient.heroes(in: page))
         let difference = stored.symmetricDifference(favourites)

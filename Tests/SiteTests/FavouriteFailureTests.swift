@@ -21,14 +21,15 @@ struct FavouriteFailureTests {
 
     @Test(
         "a list that cannot be read is not shown or exported as empty, and its pages are not reported as missing",
-        arguments: ["/favourites.json", "/favourites.csv", "/favourites?page=2"])
+        arguments: ["/favourites", "/favourites.json", "/favourites.csv", "/favourites?page=2"])
     func unread(target: String) async throws {
         let (site, store) = try await prepared()
         store.fail(with: .unavailable("broken"))
         let response = await site.get(target, cookie)
         #expect(response.status == .serviceUnavailable)
         #expect(response.fields[.retryAfter] == "30")
-        #expect(try await response.text.contains("Your favourites can’t be loaded"))
+        let parts = ["Your favourites can’t be loaded", "Your list was not changed."]
+        expectText(try await response.text, has: parts, lacks: ["No favourites yet"])
         store.fail(with: nil)
         #expect(await site.get(target, cookie).status == .ok)
     }
@@ -64,8 +65,24 @@ struct FavouriteFailureTests {
             let text = try await site.site.errorPage(.contentTooLarge, for: request).text
             #expect(text.contains("can’t be loaded right now") == isUnread)
         }
-        let parts = ["id=\"favourites-count\"></span>", "can’t be loaded right now"]
-        expectText(try await site.get("/favourites", cookie).text, has: parts, lacks: ["No favourites yet"])
+        let text = try await site.get("/favourites", cookie).text
+        expectText(text, has: ["id=\"favourites-count\"></span>", "can’t be loaded right now"])
+    }
+
+    @Test("a list that cannot be read can be deleted from its page, and the page in JSON is a problem")
+    func forgetUnread() async throws {
+        let (site, store) = try await prepared()
+        store.fail(with: .unavailable("broken"))
+        #expect(try await site.get("/favourites", cookie).text.contains("action=\"/favourites/forget\""))
+        let problem = await site.get(
+            "/favourites", .of(["Cookie": SiteUnderTest.visitorCookie[.cookie] ?? "", "Accept": "application/json"]))
+        #expect(problem.status == .serviceUnavailable)
+        #expect(problem.fields[.contentType] == "application/problem+json")
+        _ = store.takeCalls()
+        store.fail(with: nil)
+        #expect(await site.post("/favourites/forget", "", cookie).status == .seeOther)
+        // The list may be unreadable, or the disk full, so nothing is written first.
+        #expect(store.takeCalls().filter { $0 != "favourites of" } == ["forget"])
     }
 
     @Test("actions change nothing while the store fails, and a code stays valid")

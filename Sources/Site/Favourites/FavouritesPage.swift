@@ -12,7 +12,9 @@ struct FavouritesPage {
     var isForgotten = false
 
     func response() async throws(Failure) -> Response {
-        let favourites = try (page == 1 ? visit.favourites : visit.readFavourites()).sorted(by: order)
+        // If the list cannot be read, the first page still offers to delete it, for a new start.
+        let isUnread = page == 1 && !visit.canReadFavourites && !visit.prefersJSON
+        let favourites = try (isUnread ? [] : visit.readFavourites()).sorted(by: order)
         let range = PageRange.page(page)
         let heroes = favourites.dropFirst(range.offset).prefix(range.limit)
             .map { Hero(id: $0.id, name: $0.name, thumbnail: $0.thumbnail) }
@@ -24,11 +26,12 @@ struct FavouritesPage {
         var view = FavouritesView(
             CardsView(listed, page: page, visit, at: route), page, order, change: change.map { ChangeView($0, visit) },
             all: favourites.map(\.id), isVisitor: visit.visitor != nil, address: visit.sharedAddress)
-        view.isEmpty = visit.canReadFavourites && heroes.isEmpty
+        view.isEmpty = !isUnread && heroes.isEmpty
         view.attribution = visit.texts.attribution(attribution)
         view.layout.isForgotten = isForgotten
         if favourites.isEmpty { view.layout.posters = await visit.posters() }
-        var response = visit.renderer.page(view)
+        var response = visit.renderer.page(view, status: isUnread ? .serviceUnavailable : .ok)
+        if isUnread { response.fields[.retryAfter] = "30" }
         if let visitor = visit.visitor, !favourites.isEmpty,
             let cookie = VisitorCookie(visit.request, visit.configuration).setCookie(for: visitor)
         {

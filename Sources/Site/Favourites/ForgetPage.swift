@@ -7,11 +7,7 @@ struct ForgetPage {
 
     func response() async throws(Failure) -> Response {
         if visit.request.method != .post { return try await deletionNotice() }
-        if let visitor = visit.visitor,
-            try await visit.changes.failing(
-                retry: visit.changes.page, await visit.site.favourites.add([], forExisting: visitor))
-                != nil
-        {
+        if let visitor = visit.visitor {
             try await visit.changes.failing(retry: visit.changes.page, await visit.site.favourites.forget(visitor))
             let problem = "cannot remove data of a deleted visitor before it expires"
             let _: UndoHistory? = await visit.site.orLog(

@@ -166,6 +166,6 @@ extension Request {
 extension Failure {
     fileprivate static let unreadFavourites = Failure(
         status: .serviceUnavailable, heading: "Your favourites can’t be loaded",
-        sentence: "That didn’t work. Nothing was changed, and your list is safe.",
+        sentence: "That didn’t work. Your list was not changed.",
         fields: [.retryAfter: "30"], next: .favourites(page: 1), nextLabel: "Back to your favourites")
 }
