@@ -5,7 +5,7 @@ import Testing
 @Suite("The scripts", .timeLimit(.minutes(5)))
 struct ScriptTests {
     private static let names = [
-        "bench", "contact-sheet", "crash", "fuzz", "lint-prose", "package", "release", "server", "soak", "test",
+        "bench", "contact-sheet", "fuzz", "lint-prose", "package", "release", "server", "soak", "test",
     ]
     private let folder: TemporaryFolder
 
