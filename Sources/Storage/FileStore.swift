@@ -41,7 +41,7 @@ package final class FileStore: FavouritesStore {
         lockTimeout: Duration = .seconds(15), system: FileSystem
     ) throws(FavouritesError) {
         self.folder = try StoreFolder.prepare(folder, system)
-        lock = try StoreFolder.lock(self.folder, timeout: lockTimeout, system)
+        lock = try StoreFolder.lock(self.folder, timeout: lockTimeout, system, log: log)
         (self.limit, self.log, self.now, self.system) = (limit, log, now, system)
         cache = Locked(LRUCache(limit: cachedFavourites))
     }

@@ -41,15 +41,20 @@ enum StoreFolder {
         try system.sync(folder, named: parent)
     }
 
-    /// Locks the folder for this process.
+    /// Locks the folder for this process; logs that it waits for another one.
     ///
     /// - Throws: `unavailable` if another process does not release it in time.
     static func lock(
-        _ folder: String, timeout: Duration, _ system: FileSystem
+        _ folder: String, timeout: Duration, _ system: FileSystem, log: (String) -> Void
     ) throws(FavouritesError) -> FileDescriptor {
         let deadline = ContinuousClock.now + timeout
+        var isReported = false
         while true {
             if let lock = try system.lock(folder + "/lock") { return lock }
+            if !isReported {
+                log("another process uses the folder \(folder); waiting until it ends, at most \(timeout)")
+            }
+            isReported = true
             guard ContinuousClock.now < deadline else {
                 throw .unavailable(
                     "another process uses the folder \(folder) (stop it, or share a database with --database)")

@@ -206,10 +206,19 @@ struct Composition: Sendable {
             return try FileStore(folder: folder) { logger.warning("\($0)") }
         } catch {
             guard case .unavailable(let reason) = error else { throw error }
+            // After a backup was restored as root, for example, while the folder above still has the right owner.
+            let remedy =
+                isOwned(command.data) && !mayWrite(folder)
+                ? "Give the files to the owner of the folder above, as root: chown -R --reference=\(command.data) \(folder)"
+                : "Choose another folder with --data, or use --ephemeral."
             throw CommandError(
-                "Favourites cannot be stored: \(reason). Choose another folder with --data, or use --ephemeral.",
-                isPermanent: !mayWrite(folder))
+                "Favourites cannot be stored: \(reason). \(remedy)", isPermanent: !mayWrite(folder))
         }
+    }
+
+    private static func isOwned(_ folder: String) -> Bool {
+        var status = stat()
+        return stat(folder, &status) == 0 && status.st_uid == geteuid() && access(folder, W_OK) == 0
     }
 
     /// Returns true if this process may write the folder, or may create it, and its lock. Then the disk may be full, or

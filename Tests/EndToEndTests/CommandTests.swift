@@ -111,7 +111,15 @@ struct CommandTests {
     func unusableFolder() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+        let restored = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: restored.path + "/favourites", withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o555])
         for (options, words) in [
+            (
+                ["--data", restored.path],
+                ["Permission denied", "chown -R --reference=\(restored.path) \(restored.path)/favourites"]
+            ),
             (["--data", "/dev/null/x"], ["mkdir /dev/null/x: Not a directory", "--data"]),
             (["--data", folder.path + "/a/b"], ["Permission denied", "--data"]),
             (["--database", "postgresql://u@127.0.0.1/d?colour=red"], ["database of favourites", "libpq"]),
@@ -121,6 +129,7 @@ struct CommandTests {
             for words in words { #expect(message.contains(words), "\(message)") }
             #expect(await program.status() == 64, "\(options)")
         }
+        for folder in [folder, restored] { folder.remove() }
     }
 
     @Test("localhost listens on the IPv4 and IPv6 loopback addresses, and without standard output the URL is logged")

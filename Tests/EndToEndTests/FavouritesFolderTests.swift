@@ -9,6 +9,7 @@ struct FavouritesFolderTests {
     func twoProcesses() async throws {
         let first = try await RunningSite(withoutSource)
         let second = try Program(Paths.heroes, ["serve", "--port", "0", "--data", first.data.path] + withoutSource)
+        #expect(await second.errorLine(matching: /(uses the folder .*; waiting until it ends, at most 15)/) != nil)
         #expect(await second.status() == 1)
         let errors = await second.errorOutput()
         for phrase in [first.data.path + "/favourites", "--database"] { #expect(errors.contains(phrase), "\(errors)") }

@@ -89,7 +89,9 @@ final class Listener: Sendable {
         // Connections inherit it: the kernel's buffers contain little more than is on its way, so that a client's reading
         // shows in what can be sent.
         SocketOption.set(Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 128 * 1024, of: socket)
-        guard backlog == nil || Glibc.listen(socket, backlog ?? 0) == 0 else { throw Self.failure("listen", errno, host: host, port) }
+        guard backlog == nil || Glibc.listen(socket, backlog ?? 0) == 0 else {
+            throw Self.failure("listen", errno, host: host, port)
+        }
     }
 
     /// Returns the next connection, non-blocking; nil if none waits.
