@@ -116,7 +116,6 @@ extension FileStore {
             try system.sync(folder, named: files.folder)
             try system.remove(files.spare, in: folder)
         } catch {
-            syncedFolders.withLock { _ = $0.remove(files.folder) }
             do {
                 try system.rename(files.spare, to: last, in: folder)
             } catch {

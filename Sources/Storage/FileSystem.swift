@@ -174,16 +174,17 @@ struct FileSystem: Sendable {
         throw .unavailable("\(SystemError(call, number: code))\(hint)")
     }
 
-    /// Returns a hint such as ` (/x belongs to root; chown it to heroes)` if a file, or the innermost folder that can be
+    /// Returns a hint such as ` (it belongs to root; chown it to heroes)` if a file, or the innermost folder that can be
     /// examined, belongs to another user, as after restoring a backup as root; an empty text otherwise.
     func ownerHint(_ name: String, in folder: Int32 = AT_FDCWD) -> String {
-        var (name, status) = (name, stat())
-        while calls.fstatat(folder, name, &status) < 0 {
-            guard let slash = name.lastIndex(of: "/"), slash > name.startIndex else { return "" }
-            name = String(name[..<slash])
+        var (owned, status) = (name, stat())
+        while calls.fstatat(folder, owned, &status) < 0 {
+            guard let slash = owned.lastIndex(of: "/"), slash > owned.startIndex else { return "" }
+            owned = String(owned[..<slash])
         }
         guard status.st_uid != geteuid() else { return "" }
-        return " (\(name) belongs to \(userName(status.st_uid)); chown it to \(userName(geteuid())))"
+        return
+            " (\(owned == name ? "it" : owned) belongs to \(userName(status.st_uid)); chown it to \(userName(geteuid())))"
     }
 
     /// Returns the name of a user, or the number if there is none.

@@ -42,6 +42,7 @@ import Testing
             let reason = "\(step): Input/output error"
             let isLate = step != "fsync \(files.spare)"
             #expect(error == (isLate ? .unconfirmed(reason) : .unavailable(reason)))
+            #expect(try await store.favourites(of: visitor).list.map(\.id) == [3, 2, 1])
         }
     }
 

@@ -239,11 +239,11 @@ final class ScheduleWalk {
         return list
     }
 
-    private func report(_ finding: String) {
+    private func report(_ finding: @autoclosure () -> String) {
         findingCount += 1
         guard findings.count < 10 else { return }
         let fault = schedule.fault.map { " with \($0)" } ?? ""
-        findings.append("\(schedule.works) from \(describe(schedule.start))\(fault): \(finding)")
+        findings.append("\(schedule.works) from \(describe(schedule.start))\(fault): \(finding())")
     }
 
     private func describe(_ image: ModelDisk.Image) -> String {
