@@ -32,7 +32,11 @@ struct KeyPair: ExpressibleByArgument, Equatable {
         _ options: [KeyPair], file: String?, _ environment: [String: String]
     ) throws(CommandError) -> [KeyPair] {
         var pairs = options + (try parse(environment["HEROES_GATEWAY_KEYS"] ?? "", of: "HEROES_GATEWAY_KEYS"))
-        if let file { pairs += try parse(content(of: file), of: file) }
+        if let file {
+            let ofFile = try parse(content(of: file), of: file)
+            guard !ofFile.isEmpty else { throw CommandError("The file \(file) has no keys.", isPermanent: true) }
+            pairs += ofFile
+        }
         return pairs
     }
 
@@ -61,10 +65,6 @@ struct KeyPair: ExpressibleByArgument, Equatable {
             throw CommandError(
                 "Other users of this machine may read the keys in \(file). Run: chmod 600 \(file)", isPermanent: true)
         }
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard !text.allSatisfy(\.isWhitespace) else {
-            throw CommandError("The file \(file) has no keys.", isPermanent: true)
-        }
-        return text
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
