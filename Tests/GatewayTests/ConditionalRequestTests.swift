@@ -86,6 +86,33 @@ struct BaseURLTests {
         #expect(try await uri(nil, host: nil) == "http://localhost/v1/public/characters/1")
     }
 
+    @Test(
+        "is behind a trusted proxy what that says of host and protocol, and otherwise not",
+        arguments: [
+            ("127.0.0.1", ["X-Forwarded-Proto": "https", "X-Forwarded-Host": "api.test"], "https://api.test"),
+            ("127.0.0.1", ["X-Forwarded-Proto": "HTTPS"], "https://a.test:8081"),
+            ("127.0.0.1", ["X-Forwarded-Host": "api.test:444"], "http://api.test:444"),
+            ("127.0.0.1", ["X-Forwarded-Proto": "http"], "http://a.test:8081"),
+            ("127.0.0.1", ["X-Forwarded-Host": "\"\\"], #"http://"\"#), ("127.0.0.1", [:], "http://a.test:8081"),
+            ("127.0.0.2", ["X-Forwarded-Proto": "https", "X-Forwarded-Host": "api.test"], "http://a.test:8081"),
+        ])
+    func proxy(peer: String, fields: [String: String], expected: String) async throws {
+        var configuration = GatewayClient.openConfiguration
+        configuration.baseURL = nil
+        configuration.trustedProxies = [try #require(AddressRange("127.0.0.1"))]
+        var request = Request(target: "/v1/public/characters/1", peer: peer)
+        for (name, value) in fields.merging(["Host": "a.test:8081"], uniquingKeysWith: { $1 }) {
+            request.fields[try #require(HTTPField.Name(name))] = value
+        }
+        let gateway = try GatewayClient(configuration).gateway
+        let json = try JSONParser.parse(await gateway.respond(to: request).bytes)
+        let hero = json["data"]?["results"]?.elements.first
+        #expect(hero?["resourceURI"]?.text == expected + "/v1/public/characters/1")
+        request.target = "/openapi.json"
+        let description = try JSONParser.parse(await gateway.respond(to: request).bytes)
+        #expect(description["servers"]?.elements.first?["url"]?.text == expected)
+    }
+
     @Test("calls are delayed if configured")
     func delayed() async throws {
         var configuration = GatewayClient.openConfiguration

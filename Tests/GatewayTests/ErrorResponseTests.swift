@@ -116,6 +116,27 @@ struct ErrorResponseTests {
         #expect(Gateway.errorResponse(.requestTimeout).text.hasPrefix(#"{"code":"RequestTimeout","#))
     }
 
+    @Test("to too many calls of one network at once differ from those to too many of a key in a day")
+    func crowded() async throws {
+        let crowded = Gateway.errorResponse(.tooManyRequests)
+        #expect(crowded.status == .tooManyRequests)
+        #expect(crowded.fields[.retryAfter] == "2")
+        #expect(
+            crowded.text == """
+                {"code":"RequestThrottled","message":"Too many calls of your network wait for an answer.  \
+                Please send fewer at once."}
+                """)
+        var configuration = GatewayClient.openConfiguration
+        configuration.dailyLimit = 1
+        let client = try GatewayClient(configuration)
+        _ = await client.get("/v1/public/characters")
+        let daily = await client.get("/v1/public/characters")
+        #expect(daily.status == .tooManyRequests)
+        // Seconds to midnight: the clock of the tests is at 16:53:20 UTC.
+        #expect(daily.fields[.retryAfter] == "25600")
+        #expect(daily.text != crowded.text)
+    }
+
     @Test("an unreadable archive is an internal error, not a crash")
     func broken() async throws {
         let reports = Mutex<[String]>([])

@@ -43,7 +43,8 @@ struct OverviewPageTests {
         let client = try client()
         let links = await client.get("/").text.matches(of: /(?:href|src)="(\/[^"]*)"/)
             .map { String($0.1).replacing("&amp;", with: "&") }
-        #expect(links.count == 6)
+        #expect(links.count == 8)
+        #expect(links.count { $0 == "/openapi.json" } == 2)
         #expect(links.contains("/images/characters/1/portrait_xlarge.png"))
         for link in links {
             let response = await client.get(link)

@@ -17,6 +17,7 @@ struct ListQuery: Sendable {
 
     /// The limit of Marvel's API for a call without the parameter.
     static let defaultLimit = 20
+    static let largestLimit = 100
 
     init(kind: Kind, owner: ObjectKey? = nil) {
         self.kind = kind

@@ -41,6 +41,9 @@ struct PathSearch {
         }
     }
 
+    /// The kinds of what heroes share. Those in the first two of them have met.
+    static let kinds: [Kind] = [.teams, .comics, .events, .series]
+
     private let stepLimit: Int
     private let owned: RawStatement
     private let members: RawStatement
@@ -64,9 +67,9 @@ struct PathSearch {
     /// relations, teams and comics do not lead to the end.
     static func nodes(from start: Int, to end: Int, _ db: Database) throws -> [ObjectKey] {
         guard start != end else { return [] }
-        let close = try PathSearch(db, [.teams, .comics], stepLimit: 6).nodes(from: start, to: end)
+        let close = try PathSearch(db, Array(kinds.prefix(2)), stepLimit: 6).nodes(from: start, to: end)
         guard close.isEmpty else { return close }
-        return try PathSearch(db, [.teams, .comics, .events, .series], stepLimit: 20).nodes(from: start, to: end)
+        return try PathSearch(db, kinds, stepLimit: 20).nodes(from: start, to: end)
     }
 
     /// Returns the best of the shortest paths.

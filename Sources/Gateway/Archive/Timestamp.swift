@@ -75,23 +75,34 @@ struct Timestamp {
     }
 }
 
+/// A week (Sunday to Saturday) or month relative to today, as in parameters.
+enum DateDescriptor: String, CaseIterable {
+    case lastWeek, thisWeek, nextWeek, thisMonth
+
+    /// Returns nil for any other word; ignores case.
+    init?(_ word: String) {
+        guard let descriptor = Self.allCases.first(where: { $0.rawValue.lowercased() == word.lowercased() }) else {
+            return nil
+        }
+        self = descriptor
+    }
+}
+
 extension ListQuery.Condition {
-    /// Returns the condition for comics on sale in a week (Sunday to Saturday) or month relative to today, in days since
-    /// 1970; nil for any other word.
-    static func onSale(descriptor: String, today: Int) -> Self? {
+    /// Returns the condition for comics on sale in a week or month; today is in days since 1970.
+    static func onSale(_ descriptor: DateDescriptor, today: Int) -> Self {
         // 1 January 1970 was a Thursday, four days after a Sunday.
         let sunday = today - ((today + 4) % 7 + 7) % 7
         func week(_ first: Int) -> Self {
             onSale(from: Timestamp.day(daysSince1970: first), to: Timestamp.day(daysSince1970: first + 6))
         }
-        switch descriptor.lowercased() {
-        case "lastweek": return week(sunday - 7)
-        case "thisweek": return week(sunday)
-        case "nextweek": return week(sunday + 7)
-        case "thismonth":
+        switch descriptor {
+        case .lastWeek: return week(sunday - 7)
+        case .thisWeek: return week(sunday)
+        case .nextWeek: return week(sunday + 7)
+        case .thisMonth:
             let month = Timestamp.day(daysSince1970: today) / 100
             return onSale(from: month * 100 + 1, to: month * 100 + 31)
-        default: return nil
         }
     }
 

@@ -62,16 +62,18 @@ extension Archive {
         return JSON.object(names.compactMap { name in object[name].map { JSON.Member(name, $0) } })
     }
 
+    /// The members of a named object besides its id and name.
+    static let foundMembers = [
+        "description", "resourceURI", "thumbnail", "start", "end", "startYear", "endYear", "dates",
+    ]
+
     /// The most named objects, and the most objects of another kind beside the characters.
     private static let (namedLimit, groupLimit) = (6, 5)
 
     /// Appends the objects with their complete names in the search, of each name the one that is meant.
     private static func appendNamed(_ named: [NamedRow], to result: inout ListResult, _ db: Database) throws {
         let objects = try named.unique(by: \.words).prefix(namedLimit).compactMap { named in
-            let names = [
-                "id", named.kind.nameField, "description", "resourceURI", "thumbnail", "start", "end", "startYear",
-                "endYear", "dates",
-            ]
+            let names = ["id", named.kind.nameField] + foundMembers
             return try members(names, of: named.row, named.kind, db).map { object in
                 JSON.object([JSON.Member("kind", .string(named.kind.rawValue)), JSON.Member("result", object)]).spelling
             }

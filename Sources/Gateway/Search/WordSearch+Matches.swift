@@ -9,7 +9,7 @@ struct RowMatch {
     var text: String?
 
     /// The reason why a character is found, as in the wire format.
-    enum Reason: String {
+    enum Reason: String, CaseIterable {
         case name, alias, similar, team, creator, keyword, title, description
     }
 }

@@ -3,7 +3,7 @@ import HTTP
 
 /// The names of endpoints in logs and metrics.
 package enum EndpointName: String, CaseIterable, Sendable {
-    case list, object, path, search, overview, unknown
+    case list, object, path, search, overview, openapi, unknown
 
     /// Returns the endpoint of a request.
     package init(_ request: Request) {
@@ -19,7 +19,11 @@ enum Endpoint: Hashable, Sendable {
     /// The path from one hero to another.
     case heroPath(from: Int, to: Int)
     case search
-    case index
+    /// The page for people, and the description for programs.
+    case index, openAPI
+
+    /// True if it needs keys, and counts for the daily limit.
+    var isCall: Bool { self != .index && self != .openAPI }
 
     var name: EndpointName {
         switch self {
@@ -28,6 +32,7 @@ enum Endpoint: Hashable, Sendable {
         case .heroPath: .path
         case .search: .search
         case .index: .overview
+        case .openAPI: .openapi
         }
     }
 
@@ -40,6 +45,7 @@ enum Endpoint: Hashable, Sendable {
         if segments.last == "" { segments.removeLast() }
         switch segments.count {
         case 0: self = .index
+        case 1 where segments[0] == "openapi.json": self = .openAPI
         case 3...5 where segments[0] == "v1" && segments[1] == "public":
             if segments.count == 3, segments[2] == "search" { self = .search; return }
             guard let kind = Kind(rawValue: segments[2]) else { throw .unknownPath(String(path)) }

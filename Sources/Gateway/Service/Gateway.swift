@@ -41,7 +41,7 @@ package struct Gateway: Sendable {
             throw .methodNotAllowed(request.method.rawValue)
         }
         let query = request.queryForm
-        if endpoint != .index { try authorize(query) }
+        if endpoint.isCall { try authorize(query) }
         return try await content(endpoint, query, request)
     }
 
@@ -120,14 +120,10 @@ private struct Call: Sendable {
 }
 
 extension Gateway {
-    /// Returns the objects of an endpoint in an envelope, or the overview page.
+    /// Returns the objects of an endpoint in an envelope, or one of the descriptions of the API.
     private func content(_ endpoint: Endpoint, _ query: Form, _ request: Request) async throws(GatewayError) -> Response
     {
-        if endpoint == .index {
-            guard let page = configuration.overviewPage else { throw .unknownPath(String(request.path)) }
-            let overview = try await reading { () async throws in try await archive.overview() }
-            return page.response(OverviewView(self, overview, baseURL: baseURL(for: request)))
-        }
+        guard endpoint.isCall else { return try await description(endpoint, request) }
         let call = try call(endpoint, query)
         // Away from the event loop, since a call takes up to some milliseconds.
         return try await withTaskExecutorPreference(globalConcurrentExecutor) { () async throws(GatewayError) in
@@ -135,6 +131,18 @@ extension Gateway {
             guard let list else { throw .notFound(call.owner) }
             return envelope(list, of: call, request)
         }
+    }
+
+    /// Returns the description of the API for people or for programs.
+    private func description(_ endpoint: Endpoint, _ request: Request) async throws(GatewayError) -> Response {
+        let overview = try await reading { () async throws in try await archive.overview() }
+        let baseURL = baseURL(for: request)
+        guard endpoint == .index else {
+            let bytes = OpenAPI(self, isRecorded: overview.isFromMarvel, baseURL: baseURL).document.bytes
+            return json(bytes, etag: Hex.text(SHA256.hash(data: bytes).prefix(20)), Self.crossOrigin, request)
+        }
+        guard let page = configuration.overviewPage else { throw .unknownPath(String(request.path)) }
+        return page.response(OverviewView(self, overview, baseURL: baseURL))
     }
 
     private func call(_ endpoint: Endpoint, _ query: Form) throws(GatewayError) -> Call {
@@ -153,7 +161,7 @@ extension Gateway {
             return Call(kind: .characters, owner: .characters) {
                 try await $0.heroPath(from: start, to: end)
             }
-        case .search, .index:
+        case .search, .index, .openAPI:
             let search = try SearchQuery(query)
             return Call(kind: search.kind, owner: search.kind, offset: search.offset, limit: search.limit) {
                 try await $0.search(search, configuration.vocabulary)
@@ -170,12 +178,15 @@ extension Gateway {
             fields[link] = list.announced.map { "<\(baseURL)/v1/public/\($0.path)>; rel=\"\($0.relation)\"" }
                 .joined(separator: ", ")
         }
-        fields[.eTag] = envelope.etag
-        if Self.matches(request.fields[.ifNoneMatch], envelope.etag) {
-            return Response(status: .notModified, fields: fields)
-        }
+        return json(envelope.bytes, etag: envelope.etag, fields, request)
+    }
+
+    private func json(_ bytes: [UInt8], etag: String, _ fields: HTTPFields, _ request: Request) -> Response {
+        var fields = fields
+        fields[.eTag] = etag
+        if Self.matches(request.fields[.ifNoneMatch], etag) { return Response(status: .notModified, fields: fields) }
         fields[.contentType] = Self.contentType
-        return Response(fields: fields, body: .bytes(envelope.bytes))
+        return Response(fields: fields, body: .bytes(bytes))
     }
 
     /// Returns true if If-None-Match contains the tag, unquoted as the gateway sends it or quoted (RFC 9110 section

@@ -37,13 +37,36 @@ enum GatewayError: Error, Hashable, Sendable {
         }
     }
 
-    var body: [UInt8] {
+    var body: [UInt8] { json.bytes }
+
+    var json: JSON {
         let (status, code, message) = response
-        let json: JSON =
-            code.map { ["code": .string($0), "message": .string(message)] }
+        return code.map { ["code": .string($0), "message": .string(message)] }
             ?? ["code": .integer(status.code), "status": .string(message)]
-        return Array(json.spelling.utf8)
     }
+
+    /// True for the format of the live service's API gateway.
+    var hasMessage: Bool { response.code != nil }
+
+    /// An error of each case, for the description of the API.
+    static let examples: [GatewayError] = [
+        .missingKey, .missingHash, .missingTimestamp, .invalidHash, .invalidKey, .unknownPath("/v1/public/heroes"),
+        .methodNotAllowed("POST"), .throttled(retryAfter: 3600), .internalError, .crowded, .overloaded,
+        .malformedRequest(.badRequest), .notFound(.characters), .limitTooSmall, .limitTooLarge, .invalidOffset,
+        .unknownParameter("nothing"), .blank("name"), .invalidOrder("size"), .tooManyIDs(.comics), .noValidID(.comics),
+        .invalidValue("format"),
+    ]
+
+    /// True for a request that is not a call of an endpoint, or that the server refuses.
+    var isOfOtherRequests: Bool {
+        switch self {
+        case .unknownPath, .methodNotAllowed, .malformedRequest: true
+        default: false
+        }
+    }
+
+    /// The name of the case.
+    var name: String { String("\(self)".prefix { $0 != "(" }) }
 
     /// The status, the `code` of the live service's API gateway, and the text, the live service's own if it had one.
     /// Errors of its application have no such code, but the status.

@@ -18,6 +18,9 @@ enum ListFilter: Sendable {
     /// The side that a character is on, and the decade of its first appearance.
     case side, decade
 
+    static let (sides, formatTypes) = (["hero", "villain"], ["comic", "collection"])
+    static let idLimit = 10
+
     /// True if the value is a comma-separated list.
     var isList: Bool {
         switch self {
@@ -112,7 +115,7 @@ extension ListFilter {
         case .allOf(let kind):
             query.groups += try Self.ids(value, kind).map { [$0] }
         case .side:
-            let side = try Self.word(value, of: ["hero", "villain"], name)
+            let side = try Self.word(value, of: Self.sides, name)
             query.conditions.append(ListQuery.Condition(side == "hero" ? "isHero = 1" : "isVillain = 1"))
             query.includesFoes = side == "villain"
         case .flag(let condition):
@@ -140,10 +143,10 @@ extension ListFilter {
         case .choice(let column, let words):
             return ListQuery.Condition("\(column) = ?", try Self.word(value, of: words, name))
         case .formatType:
-            let word = try Self.word(value, of: ["comic", "collection"], name)
+            let word = try Self.word(value, of: Self.formatTypes, name)
             return ListQuery.Condition("collection = ?", word == "collection")
         case .contains: return try Self.contains(value, name)
-        case .dateDescriptor: return try Self.valid(.onSale(descriptor: value, today: today), name)
+        case .dateDescriptor: return .onSale(try Self.valid(DateDescriptor(value), name), today: today)
         case .dateRange: return try Self.valid(.onSale(dates: value), name)
         case .decade:
             let year = try Self.valid(Digits.clamped(value).flatMap { (1...999).contains($0 / 10) ? $0 : nil }, name)
@@ -173,14 +176,14 @@ extension ListFilter {
         }
     }
 
-    /// Parses up to ten different ids; skips invalid ones unless all are invalid.
+    /// Parses up to `idLimit` different ids; skips invalid ones unless all are invalid.
     static func ids(_ value: String, _ kind: Kind) throws(GatewayError) -> [ObjectKey] {
         let ids = value.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
             let digits = part.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
             return Digits.id(String(decoding: digits, as: UTF8.self))
         }
         let distinct = Set(ids)
-        guard distinct.count <= 10 else { throw .tooManyIDs(kind) }
+        guard distinct.count <= idLimit else { throw .tooManyIDs(kind) }
         guard !distinct.isEmpty else { throw .noValidID(kind) }
         return distinct.map { ObjectKey(kind, $0) }
     }

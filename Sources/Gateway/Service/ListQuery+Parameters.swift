@@ -2,7 +2,8 @@ import Basics
 import HTTP
 
 extension ListQuery {
-    static let common: Set<String> = ["ts", "apikey", "hash"]
+    /// The parameters of credentials.
+    static let common = ["apikey", "ts", "hash"]
 
     /// Parses a request's parameters; throws the error of the first invalid one.
     init(_ kind: Kind, of owner: ObjectKey?, _ query: Form, today: Int) throws(GatewayError) {
@@ -40,7 +41,7 @@ extension ListQuery {
 
     fileprivate static func limit(_ value: String) throws(GatewayError) -> Int {
         guard let limit = Digits.clamped(value), limit > 0 else { throw .limitTooSmall }
-        guard limit <= 100 else { throw .limitTooLarge }
+        guard limit <= largestLimit else { throw .limitTooLarge }
         return limit
     }
 
