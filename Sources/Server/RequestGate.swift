@@ -13,7 +13,8 @@ package final class RequestGate: Sendable {
         package let waiting: Int
         package let waitingPerNetwork: Int
 
-        package init(running: Int, runningPerNetwork: Int, waiting: Int = 1024, waitingPerNetwork: Int = 64) {
+        /// Some seconds of requests of a busy network may wait for a process that starts.
+        package init(running: Int, runningPerNetwork: Int, waiting: Int = 1024, waitingPerNetwork: Int = 256) {
             (self.running, self.runningPerNetwork) = (running, runningPerNetwork)
             (self.waiting, self.waitingPerNetwork) = (waiting, waitingPerNetwork)
         }
