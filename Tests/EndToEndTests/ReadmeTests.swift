@@ -92,7 +92,7 @@ struct ReadmeTests {
         let shown = try await options(["serve"], "--help").subtracting(meta)
         try #require(tables.count == 2)
         #expect(tables[0] == shown)
-        #expect(shown.count == 13)
+        #expect(shown.count == 14)
         let hidden = try await options(["serve"], "--help-hidden").subtracting(meta)
         #expect(tables[1] == hidden.subtracting(shown))
         let gateway = try await options(["gateway"], "--help").subtracting(meta)
