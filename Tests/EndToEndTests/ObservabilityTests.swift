@@ -97,6 +97,12 @@ struct LogTests {
                 #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) is [String: Any], "\(line)")
             }
         }
+        let failing = try Program(
+            "/bin/sh", ["-c", command, Paths.heroes, file, "--access-log", "json", "--resources", "/nowhere"])
+        #expect(await failing.status() == 64)
+        let message = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(message.hasPrefix("<2>{"), "\(message)")
+        #expect(message.split(separator: "\n").count == 1, "\(message)")
         data.remove()
     }
 

@@ -42,7 +42,7 @@ struct StandardErrorLog: LogHandler {
 
     /// Returns the message of an error that ends the program, which may have several lines, in the format of the log.
     static func failure(_ message: String) -> Data {
-        guard format == .text else { return Data(object(message, .critical)) }
+        guard format == .text else { return Data(line(message, .critical)) }
         let prefix = JournalPriority.prefix(.critical)
         return Data(
             message.split(separator: "\n", omittingEmptySubsequences: false).map { prefix + $0 + "\n" }.joined().utf8)
