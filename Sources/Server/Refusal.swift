@@ -12,6 +12,8 @@ package struct Refusal: Sendable {
         case gate(client: String, isReported: Bool)
         /// The handler did not respond in time, and was cancelled.
         case handlerTimeout
+        /// The handler did not respond within the drain timeout of a stop.
+        case stopping
     }
 
     package let status: HTTPResponse.Status

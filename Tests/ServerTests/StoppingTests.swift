@@ -57,11 +57,13 @@ struct StoppingTests {
         await stopping
     }
 
-    @Test("a response that takes longer than the drain timeout is aborted")
+    @Test("a response that takes longer than the drain timeout is 503, with its page")
     func drainTimeout() async throws {
         let (started, gate, events) = (Recorder<String>(), Gate(), Recorder<ServerEvent>())
+        let refusals = Recorder<Refusal>()
         var configuration = ServerConfiguration.withoutTimeouts
         configuration.drainTimeout = .milliseconds(50)
+        configuration.refusalPage = refusals.answer
         let server = Server(configuration, log: events.record) { request in
             started.record(request.target)
             await gate.wait()
@@ -71,8 +73,10 @@ struct StoppingTests {
         try await client.send(get)
         await started.wait(for: 1)
         await server.stop()
+        #expect(try await client.response().status == 503)
         #expect(try await client.hasEnded())
         #expect(events.values == [.drainTimedOut(connections: 1)])
+        #expect(refusals.values.map(\.cause) == [.stopping])
         gate.open()
     }
 
@@ -158,6 +162,26 @@ struct StoppingTests {
             try await waiting.send(get)
             idle = [waiting]
         }
+    }
+
+    @Test("after the stop, connections that wait for the next server cause no events")
+    func inheritedSocketIsQuiet() async throws {
+        let bound = try Listener.all(.withoutTimeouts)[0]
+        try bound.listen()
+        var configuration = ServerConfiguration.withoutTimeouts
+        configuration.inherited = [dup(bound.socket)]
+        let server = Server(configuration, handler: RecordingHandler().respond)
+        let loop = try EventLoop()
+        let reactor = Reactor(loop: loop, shared: server.shared)
+        reactor.startAccepting(AcceptState(listeners: try Listener.all(configuration), loops: [loop]))
+        let waiting = try Client(port: bound.port)
+        var events = Poller.Events()
+        loop.poller.wait(milliseconds: -1, into: &events)
+        #expect(events.count == 1)
+        reactor.stopAccepting()
+        loop.poller.wait(milliseconds: 0, into: &events)
+        #expect(events.count == 0)
+        waiting.shutdownSending()
     }
 
     @Test("a descriptor that is no listening TCP socket is reported", arguments: [SOCK_STREAM, SOCK_DGRAM])

@@ -141,6 +141,14 @@ extension Connection {
         sendRefusal(.serviceUnavailable, .handlerTimeout)
     }
 
+    /// Sends 503 for a handler that is still running at the end of a stop.
+    func refuseForStop() {
+        guard phase == .responding, !isStreaming, incoming != nil else { return }
+        leaveLine()
+        detachHandler(cancelling: true)
+        sendRefusal(.serviceUnavailable, .stopping)
+    }
+
     private func page(_ status: HTTPResponse.Status, _ cause: Refusal.Cause, _ request: Request?) -> Response {
         let time = MonotonicTime.now.milliseconds - requestStart.milliseconds
         let refusal = Refusal(status, cause, request: request, peer: peer, milliseconds: time)

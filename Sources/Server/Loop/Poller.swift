@@ -60,6 +60,9 @@ final class Poller: Sendable {
         try control(EPOLL_CTL_MOD, socket, key, interest)
     }
 
+    /// Ends the events of a socket. Closing it is not enough if another process has it, too (epoll(7)).
+    func remove(_ socket: Int32) { _ = epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, nil) }
+
     /// Makes `wait` return; any thread may call it.
     func wake() { eventfd_write(wakeup, 1) }
 

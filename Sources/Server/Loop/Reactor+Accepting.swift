@@ -35,7 +35,10 @@ extension Reactor {
     }
 
     func stopAccepting() {
-        for listener in acceptState?.listeners ?? [] { listener.close() }
+        for listener in acceptState?.listeners ?? [] {
+            loop.poller.remove(listener.socket)
+            listener.close()
+        }
         acceptState = nil
     }
 

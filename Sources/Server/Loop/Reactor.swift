@@ -144,6 +144,7 @@ extension Reactor {
         shared.log(.drainTimedOut(connections: connections.count))
         for connection in connections.all {
             connection.task?.cancel()
+            connection.refuseForStop()
             connection.abort()
         }
         finishDraining()

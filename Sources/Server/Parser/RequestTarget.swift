@@ -69,8 +69,9 @@ struct RequestTarget {
     }
 
     /// Checks for the characters of RFC 3986 section 3.3 and 3.4, and those that browsers do not encode (URL standard,
-    /// percent-encode sets of path and query), and for UTF-8 that a command line did not encode. An encoded control byte is valid in the query, since a form may send it, but not
-    /// in the path; a `%` in a query that encodes nothing is an ordinary character.
+    /// percent-encode sets of path and query), and for UTF-8 that a command line did not encode. An encoded control byte
+    /// is valid in the query, since a form may send it, but not in the path; a `%` in a query that encodes nothing is an
+    /// ordinary character.
     private static func checkResource(_ bytes: ArraySlice<UInt8>) throws(ParseError) {
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
         let isText = !bytes.contains { $0 >= 0x80 } || String(validating: bytes, as: UTF8.self) != nil
