@@ -112,9 +112,11 @@ extension Request {
     }
 
     /// Returns the host and port that a trusted proxy names in X-Forwarded-Host, the first one if it names several, else
-    /// those of the Host field.
+    /// those of the Host field. Proxies may pass on what a client sent, so a value that is no host does not count.
     package func host(behind proxies: [AddressRange]) -> String? {
-        values(of: "x-forwarded-host", from: proxies).first ?? host
+        let named = values(of: "x-forwarded-host", from: proxies).first
+        let isHost = named?.utf8.allSatisfy { $0.isUnreserved || ":[]".utf8.contains($0) } ?? false
+        return isHost && named != "" ? named : host
     }
 
     /// Returns true if a trusted proxy says that it got the request over HTTPS, in upper or lower case.

@@ -174,7 +174,7 @@ struct FileSystem: Sendable {
         throw .unavailable("\(SystemError(call, number: code))\(hint)")
     }
 
-    /// Returns a hint such as ` (it belongs to root; chown it to heroes)` if a file, or the innermost folder that can be
+    /// Returns a hint such as ` (it belongs to root, and must belong to heroes)` if a file, or the innermost folder that can be
     /// examined, belongs to another user, as after restoring a backup as root; an empty text otherwise.
     func ownerHint(_ name: String, in folder: Int32 = AT_FDCWD) -> String {
         var (owned, status) = (name, stat())
@@ -184,7 +184,7 @@ struct FileSystem: Sendable {
         }
         guard status.st_uid != geteuid() else { return "" }
         return
-            " (\(owned == name ? "it" : owned) belongs to \(userName(status.st_uid)); chown it to \(userName(geteuid())))"
+            " (\(owned == name ? "it" : owned) belongs to \(userName(status.st_uid)), and must belong to \(userName(geteuid())))"
     }
 
     /// Returns the name of a user, or the number if there is none.

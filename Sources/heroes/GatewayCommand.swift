@@ -24,7 +24,13 @@ struct GatewayCommand: AsyncParsableCommand {
     @Option(help: "An archive made by “heroes import”, to serve instead of the bundled catalogue.", completion: .file())
     var archive: String?
 
-    @Option(help: "A client's keys as public:private; may be repeated.")
+    @Option(
+        help: "A client's keys as public:private; may be repeated.",
+        transform: { text in
+            // Without the value, which may have a private key.
+            guard let pair = KeyPair(text) else { throw ValidationError("It must be a pair such as public:private.") }
+            return pair
+        })
     var keys: [KeyPair] = []
 
     @Option(
@@ -63,6 +69,12 @@ struct GatewayCommand: AsyncParsableCommand {
         let service = try Service(service, defaultPort: 8081)
         let known = try open ? [] : KeyPair.all(keys, file: keysFile, service.environment)
         let random = open || !known.isEmpty ? nil : KeyPair.random()
+        guard random == nil || !JournalPriority.isJournal else {
+            // A random pair would be printed, and the journal stores what is printed.
+            throw CommandError(
+                "There are no keys. Set HEROES_GATEWAY_KEYS to public:private, or answer calls without keys by --open.",
+                isPermanent: true)
+        }
         let resources = try Resources(folder: folders.resources)
         let content = try GatewayContent(
             archive: archive, pictures: pictures, catalogue: resources.catalogue, service.environment)

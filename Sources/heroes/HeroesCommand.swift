@@ -61,7 +61,7 @@ enum CommandFailure {
         switch error {
         case let error as CommandError: error.isPermanent
         case let error as ArchiveError: error.isPermanent
-        case ServerError.invalidHost, ServerError.portNotPermitted: true
+        case ServerError.invalidHost, ServerError.portNotPermitted, ServerError.notListening: true
         // Of a source's URL, and of templates.
         case is WebURL.InvalidBase, is TemplateError: true
         default: false

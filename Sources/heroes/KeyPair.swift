@@ -1,15 +1,14 @@
-import ArgumentParser
 import Basics
 import Foundation
 import Glibc
 
 /// A client's public and private key.
-struct KeyPair: ExpressibleByArgument, Equatable {
+struct KeyPair: Equatable {
     let publicKey: String
     let privateKey: String
 
-    init?(argument: String) {
-        let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
         (publicKey, privateKey) = (String(parts[0]), String(parts[1]))
     }
@@ -43,10 +42,11 @@ struct KeyPair: ExpressibleByArgument, Equatable {
     /// Parses pairs with blanks, line breaks or commas between them; lines that start with `#` are comments.
     private static func parse(_ text: String, of source: String) throws(CommandError) -> [KeyPair] {
         var pairs: [KeyPair] = []
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
             guard !line.hasPrefix("#") else { continue }
             for word in line.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
-                guard let pair = KeyPair(argument: String(word)) else {
+                guard let pair = KeyPair(String(word)) else {
                     throw CommandError(
                         "Line \(index + 1) of \(source) is not a pair such as public:private.", isPermanent: true)
                 }
@@ -58,9 +58,13 @@ struct KeyPair: ExpressibleByArgument, Equatable {
 
     private static func content(of file: String) throws(CommandError) -> String {
         var status = stat()
-        guard stat(file, &status) == 0, let bytes = FileManager.default.contents(atPath: file) else {
+        let descriptor = Glibc.open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
             throw CommandError("The keys in \(file) cannot be read: \(SystemError.reason()).", isPermanent: true)
         }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        // An error of reading, as of a folder, leaves no keys.
+        let bytes = (try? handle.readToEnd()) ?? Data()
         guard status.st_mode & 0o077 == 0 else {
             throw CommandError(
                 "Other users of this machine may read the keys in \(file). Run: chmod 600 \(file)", isPermanent: true)

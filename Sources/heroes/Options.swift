@@ -40,8 +40,8 @@ struct ListenOptions: ParsableArguments {
         return host
     }
 
-    /// True if the host or the port was given, and is not the default.
-    func isExplicit(in environment: [String: String]) -> Bool {
+    /// True if the host or the port was given.
+    func isGiven(in environment: [String: String]) -> Bool {
         host != nil || port != nil || ["HOST", "PORT"].contains { environment[$0].map { !$0.isEmpty } ?? false }
     }
 

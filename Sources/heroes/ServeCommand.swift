@@ -11,7 +11,8 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             Without --source, heroes come from an embedded gateway with the bundled catalogue or an archive. For a \
             remote source that needs keys, set MARVEL_PUBLIC_KEY and MARVEL_PRIVATE_KEY in the environment; for \
-            --source comicvine, COMICVINE_API_KEY; for one with a private certificate authority, SSL_CERT_FILE. Several machines with one --database need the \
+            --source comicvine, COMICVINE_API_KEY; for one with a private certificate authority, SSL_CERT_FILE. Several \
+            machines with one --database need the \
             same HEROES_SECRET, a long random text. “heroes serve --help-hidden” shows the options that few sites need.
             """)
 

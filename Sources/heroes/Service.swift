@@ -60,12 +60,23 @@ struct Service: Sendable {
         var configuration = ServerConfiguration()
         configuration.connectionLimit = options.limits.connections
         configuration.inherited = SocketActivation.descriptors(environment)
-        configuration.host = try options.listen.host(in: environment)
-        configuration.port = try options.listen.port(in: environment, default: defaultPort)
-        if !configuration.inherited.isEmpty { configuration.drainGrace = Self.drainGrace }
+        if configuration.inherited.isEmpty {
+            configuration.host = try options.listen.host(in: environment)
+            configuration.port = try options.listen.port(in: environment, default: defaultPort)
+        } else {
+            configuration.drainGrace = Self.drainGrace(environment)
+        }
         self.configuration = configuration
         bound = try BoundAddress(configuration)
-        reportAddress()
+        configuration.inherited.isEmpty ? reportFilter() : reportUnusedAddress(defaultPort)
+    }
+
+    private static func drainGrace(_ environment: [String: String]) -> Duration {
+        #if DEBUG
+            // A test's clients may rest for longer on a busy machine.
+            if let seconds = environment["HEROES_TEST_GRACE"].flatMap({ Int($0) }) { return .seconds(seconds) }
+        #endif
+        return drainGrace
     }
 
     /// Serves until a signal comes, and drains.
@@ -106,25 +117,32 @@ struct Service: Sendable {
         await signals.waitForShutdown(atMost: .seconds(delay))
     }
 
-    /// Logs that the host and port of the options do not count, or that a unit's filter may keep other machines away.
-    private func reportAddress() {
-        let (host, port) = (configuration.host, configuration.port)
-        if !configuration.inherited.isEmpty {
-            let isExplicit = options.listen.isExplicit(in: environment)
-            let hasHost = host == bound.host || host == "localhost" && ["127.0.0.1", "::1"].contains(bound.host)
-            guard isExplicit, !hasHost || port != bound.port else { return }
-            logger.warning(
-                """
-                the service manager's socket listens on \(Self.urlHost(bound.host)):\(bound.port), and the host \(host) and \
-                port \(port) do not count (change ListenStream= with: systemctl edit heroes.socket)
-                """)
-        } else if JournalPriority.isJournal, !host.hasPrefix("127."), !["::1", "localhost"].contains(host) {
-            logger.notice(
-                """
-                listening on \(host): other machines reach it only if IPAddressAllow= of the unit names them (systemctl \
-                edit heroes)
-                """)
-        }
+    /// Logs that the host and port of the options or the environment do not count.
+    private func reportUnusedAddress(_ defaultPort: UInt16) {
+        guard options.listen.isGiven(in: environment) else { return }
+        // Nil if it is not valid, so that it says something else.
+        let (host, port) = (
+            try? options.listen.host(in: environment),
+            try? options.listen.port(in: environment, default: defaultPort)
+        )
+        let hasHost = host == bound.host || host == "localhost" && ["127.0.0.1", "::1"].contains(bound.host)
+        guard !hasHost || port != bound.port else { return }
+        logger.warning(
+            """
+            the service manager's socket listens on \(Self.urlHost(bound.host)):\(bound.port); --host, --port, HOST and \
+            PORT do not count (change ListenStream= with: systemctl edit heroes.socket)
+            """)
+    }
+
+    /// Logs that a unit's filter may keep other machines away.
+    private func reportFilter() {
+        let host = configuration.host
+        guard JournalPriority.isJournal, !host.hasPrefix("127."), !["::1", "localhost"].contains(host) else { return }
+        logger.notice(
+            """
+            listening on \(host): other machines reach it only if IPAddressAllow= of the unit names them (systemctl edit \
+            heroes)
+            """)
     }
 
     /// Returns the host for a URL: IPv6 addresses in brackets, and localhost for a wildcard address.
@@ -144,7 +162,7 @@ enum SocketActivation {
     /// Returns the descriptors; none if the variables are for another process.
     static func descriptors(_ environment: [String: String]) -> [Int32] {
         guard environment["LISTEN_PID"].flatMap({ pid_t($0) }) == getpid(),
-            let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }), count > 0
+            let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }), (1...1024).contains(count)
         else { return [] }
         return Array(firstDescriptor..<firstDescriptor + count)
     }

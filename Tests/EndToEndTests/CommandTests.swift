@@ -32,7 +32,8 @@ struct CommandTests {
             (["serve", "--contact", "me"], "It must be a mail address, or a URL"),
             (["serve", "--drain-delay", "-1"], "--drain-delay must be from 0 to 86400 seconds"),
             (["gateway", "--delay", "-1"], "from 0 to 600000"), (["gateway", "--fail", "-1"], "from 0 to 100"),
-            (["gateway", "--fail", "101"], "from 0 to 100"), (["gateway", "--keys", "nocolon"], "--keys"),
+            (["gateway", "--fail", "101"], "from 0 to 100"),
+            (["gateway", "--keys", "nocolon"], "a pair such as public:private"),
         ])
     func invalidOption(_ arguments: [String], words: String) { #expect(errorMessage(of: arguments).contains(words)) }
 

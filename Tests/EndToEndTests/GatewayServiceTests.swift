@@ -99,6 +99,8 @@ struct GatewayServiceTests {
             (nil, 0, "", "The keys in \(file) cannot be read: No such file or directory."),
             ("", 0o600, "", "The file \(file) has no keys."), (" \n", 0o600, "", "The file \(file) has no keys."),
             ("# None.\n", 0o600, "", "The file \(file) has no keys."),
+            ("# None.\r\n", 0o600, "", "The file \(file) has no keys."),
+            ("a:b\r\nsecret\r\n", 0o600, "", "Line 2 of \(file) is not a pair"),
             ("1234:abcd\nabcdefg\n", 0o600, "", "Line 2 of \(file) is not a pair"),
             ("1234:abcd:x", 0o600, "", "Line 1 of \(file) is not a pair"), ("1234:", 0o600, "", "Line 1 of \(file)"),
             (":abcd", 0o600, "", "Line 1 of \(file)"),
@@ -112,6 +114,18 @@ struct GatewayServiceTests {
             #expect(!message.contains("abcd"), "\(message)")
             #expect(await program.status() == 64, "\(message)")
         }
+        folder.remove()
+    }
+
+    @Test("does not print a pair of keys into the journal, but ends with the variable to set")
+    func journal() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/journal"
+        let command = "exec 2>$1; export JOURNAL_STREAM=$(stat -c %d:%i $1); exec $0 gateway --port 0"
+        let program = try Program("/bin/sh", ["-c", command, Paths.heroes, file])
+        #expect(await program.status() == 64)
+        #expect(await program.remainingOutput() == "")
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("Set HEROES_GATEWAY_KEYS"))
         folder.remove()
     }
 

@@ -108,6 +108,7 @@ struct PackageTests {
         for (settings, address) in [
             ("HOST=127.0.0.1\nPORT=8080\n", nil), ("PORT=8090\n", "127.0.0.1:8090"), ("HOST=\"::1\"\n", "[::1]:8080"),
             ("#HOST=10.0.0.1\nHOST=0.0.0.0\nPORT='80'\n", "0.0.0.0:80"),
+            ("PORT=1\nHEROES_OPTIONS=\"--host 10.0.0.2 --port=81 --reload\"\n", "10.0.0.2:81"),
         ] as [(String, String?)] {
             try Data(settings.utf8).write(to: URL(filePath: root + "/etc/default/heroes"))
             let script = try Program(
@@ -116,7 +117,10 @@ struct PackageTests {
             let errors = await script.errorOutput()
             #expect(await script.status() == 0, "\(errors)")
             #expect(exists(file) == (address != nil))
-            if let address { #expect(try text(file).hasSuffix("\nListenStream=\nListenStream=\(address)\n")) }
+            if let address {
+                let filter = "IPAddressDeny=any\nIPAddressAllow=localhost\n"
+                #expect(try text(file).hasSuffix("\nListenStream=\nListenStream=\(address)\n\(filter)"))
+            }
             try? FileManager.default.removeItem(atPath: "\(root)/etc/systemd/system/heroes.socket.d")
         }
     }

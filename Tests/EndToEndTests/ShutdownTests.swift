@@ -94,7 +94,8 @@ struct ShutdownTests {
             // The variable has to name the process, which only the process itself can.
             let command = "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" serve --port 1 --data \"$@\""
             let program = try Program(
-                "/bin/sh", ["-c", command, Paths.heroes, data.path] + withoutSource, socket: socket)
+                "/bin/sh", ["-c", command, Paths.heroes, data.path, "HEROES_TEST_GRACE=60"] + withoutSource,
+                socket: socket)
             #expect(await program.line(matching: /(http:\/\/[^\/ ]+)/) == url)
             let before = answered.count
             #expect(try await Wait.until { answered.count > before + 20 })

@@ -25,7 +25,7 @@ final class ModelDisk: SystemCalls, @unchecked Sendable {
         /// The operations since the last fsync, each with the entries that it changes.
         var operations: [[(name: Int, node: Int)]] = []
 
-        /// What a crash may leave of this file or folder; nil if a change was made since it was computed.
+        /// The states of this file or folder that a crash may leave; nil if a change was made since it was computed.
         var survivors: [Int]?
         var survivingEntries: [[Int]]?
     }

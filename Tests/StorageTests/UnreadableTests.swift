@@ -126,6 +126,6 @@ struct Obstacle: Sendable, CustomTestStringConvertible {
         let call = isFile ? "open \(files.current)" : "open \(inner)"
         let store = try FileStore(folder: folder.path, system: FileSystem { $0 == call ? EACCES : nil })
         let error = await #expect(throws: FavouritesError.self) { try await store.favourites(of: visitor) }
-        #expect("\(error as Any)".contains("(it belongs to 12345; chown it to root)"), "\(error as Any)")
+        #expect("\(error as Any)".contains("(it belongs to 12345, and must belong to root)"), "\(error as Any)")
     }
 }

@@ -48,7 +48,7 @@ extension OpenAPI {
         "prices": "ComicPrice",
     ]
 
-    /// What a search names, of any kind.
+    /// An object of any kind that a search names.
     private var found: JSON {
         let fields = Kind.searched.flatMap(\.fields)
         let names = Kind.searched.map(\.nameField).unique(by: \.self) + Archive.foundMembers

@@ -127,7 +127,7 @@ extension Logger {
             // Without the query, which may have a visitor's search terms.
             let path = refusal.request?.path ?? ""
             error("handler timed out", metadata: ["id": "\(id)", "peer": "\(refusal.peer)", "path": "\(path)"])
-        case .connectionLimit, .gate: break
+        case .connectionLimit, .gate, .stopping: break
         }
     }
 
