@@ -61,6 +61,10 @@ final class DatabaseConnection {
         if !DatabaseError.refusedStates.isDisjoint(with: states) {
             return .refused("\(text) (check user, password, database and pg_hba.conf)")
         }
+        // Of libpq itself, so without an SQLSTATE.
+        if text.contains("no password supplied") {
+            return .refused("\(text) (set PGPASSWORD, or a password in libpq's own files)")
+        }
         // libpq reads numbers only when it connects.
         if text.contains(#/invalid (port number|integer value)/#) {
             return .refused("libpq refuses the connection string: \(text)")

@@ -23,6 +23,7 @@ struct RefusalTests {
         #expect(wrong.contains("password authentication failed for user \"heroes\""))
         #expect(!wrong.contains("hunter2"))
         #expect(try await refusal(server.connectionString(database: "absent")).contains("\"absent\" does not exist"))
+        #expect(try await refusal(server.connectionString(password: "")).contains("PGPASSWORD"))
     }
 
     @Test("a role that may not create the tables is refused")
