@@ -55,7 +55,14 @@ struct StandardErrorLog: LogHandler {
         line.add("time", timestamp())
         line.add("level", level.rawValue)
         line.add("message", message)
-        for (name, value) in fields { line.add(name, value) }
+        for (name, value) in fields {
+            // A number as in the access log.
+            if name == "status", let number = Int(value) {
+                line.add(name, number: number)
+            } else {
+                line.add(name, value)
+            }
+        }
         return line.finish()
     }
 
@@ -104,9 +111,9 @@ extension Logger {
             case .connectionLimitReached(let peer):
                 warning(
                     "the connection limit is reached; idle connections are closed, and new ones refused",
-                    metadata: ["peer": "\(peer)"])
+                    metadata: ["client": "\(peer)"])
             case .streamFailed(let peer, let reason):
-                warning("response aborted", metadata: ["peer": "\(peer)", "reason": "\(reason)"])
+                warning("response aborted", metadata: ["client": "\(peer)", "reason": "\(reason)"])
             case .drainTimedOut(let connections):
                 notice("drain time is over, open connections were closed", metadata: ["connections": "\(connections)"])
             }
@@ -120,13 +127,13 @@ extension Logger {
         case .invalid(let reason):
             info(
                 "request refused",
-                metadata: ["id": "\(id)", "peer": "\(refusal.peer)", "status": "\(status)", "reason": "\(reason)"])
+                metadata: ["id": "\(id)", "client": "\(refusal.peer)", "status": "\(status)", "reason": "\(reason)"])
         case .gate(let client, isReported: true):
             warning("\(tooMany(refusal, of: client))", metadata: ["id": "\(id)", "status": "\(status)"])
         case .handlerTimeout:
             // Without the query, which may have a visitor's search terms.
             let path = refusal.request?.path ?? ""
-            error("handler timed out", metadata: ["id": "\(id)", "peer": "\(refusal.peer)", "path": "\(path)"])
+            error("handler timed out", metadata: ["id": "\(id)", "client": "\(refusal.peer)", "path": "\(path)"])
         case .connectionLimit, .gate, .stopping: break
         }
     }
