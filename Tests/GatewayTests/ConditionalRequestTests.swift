@@ -93,7 +93,9 @@ struct BaseURLTests {
             ("127.0.0.1", ["X-Forwarded-Proto": "HTTPS"], "https://a.test:8081"),
             ("127.0.0.1", ["X-Forwarded-Host": "api.test:444"], "http://api.test:444"),
             ("127.0.0.1", ["X-Forwarded-Proto": "http"], "http://a.test:8081"),
-            ("127.0.0.1", ["X-Forwarded-Host": "\"\\"], #"http://"\"#), ("127.0.0.1", [:], "http://a.test:8081"),
+            ("127.0.0.1", ["X-Forwarded-Host": "\"\\"], "http://a.test:8081"),
+            ("127.0.0.1", ["X-Forwarded-Host": "evil>; rel=\"x"], "http://a.test:8081"),
+            ("127.0.0.1", [:], "http://a.test:8081"),
             ("127.0.0.2", ["X-Forwarded-Proto": "https", "X-Forwarded-Host": "api.test"], "http://a.test:8081"),
         ])
     func proxy(peer: String, fields: [String: String], expected: String) async throws {
