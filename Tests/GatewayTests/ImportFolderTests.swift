@@ -47,6 +47,16 @@ struct ImportFolderTests {
         #expect(expanded == ["a/1.json", "b/2.json", "d.json", "e.json"])
     }
 
+    @Test("a folder without records says which files it lacks")
+    func noRecords() throws {
+        try write("notes.txt")
+        let paths = RecordFile.expand([folder.path])
+        #expect(paths == [folder.path])
+        #expect(
+            RecordFile.read(folder.path).problem
+                == "it is a folder without files of records (.json, .jsonl, .ndjson, .har)")
+    }
+
     @Test("compressed files are reported")
     func compressed() throws {
         try write("a.json", "notes.gz")

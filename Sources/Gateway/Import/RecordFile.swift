@@ -56,7 +56,7 @@ extension RecordFile {
     static func read(_ path: String) -> (bytes: [UInt8], problem: String?) {
         func problem() -> String {
             errno == EISDIR
-                ? "it is a folder without \(extensions.joined(separator: ", ")) files"
+                ? "it is a folder without files of records (\(extensions.joined(separator: ", ")))"
                 : "it cannot be read: \(SystemError.reason())"
         }
         let descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
