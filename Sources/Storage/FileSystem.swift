@@ -18,6 +18,8 @@ final class FileDescriptor: Sendable {
 /// Names are relative to an open folder; paths are not.
 struct FileSystem: Sendable {
     var calls: any SystemCalls = LinuxCalls()
+    /// The user of this process, to which all files must belong.
+    var user = geteuid()
     /// Fault injection for tests: called before each call, such as "fsync 1f.spare" or "rename 1f.spare 1f.jsonl"; if
     /// it returns an errno, the call is not made and fails with it.
     var fault: @Sendable (_ call: String) -> Int32? = { _ in nil }
@@ -182,9 +184,9 @@ struct FileSystem: Sendable {
             guard let slash = owned.lastIndex(of: "/"), slash > owned.startIndex else { return "" }
             owned = String(owned[..<slash])
         }
-        guard status.st_uid != geteuid() else { return "" }
+        guard status.st_uid != user else { return "" }
         return
-            " (\(owned == name ? "it" : owned) belongs to \(userName(status.st_uid)), and must belong to \(userName(geteuid())))"
+            " (\(owned == name ? "it" : owned) belongs to \(userName(status.st_uid)), and must belong to \(userName(user)))"
     }
 
     /// Returns the name of a user, or the number if there is none.

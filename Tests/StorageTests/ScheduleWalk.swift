@@ -38,7 +38,7 @@ struct Lists: OptionSet, Hashable {
     let rawValue: UInt64
 
     static let unknown = Lists(rawValue: 1 << 16)
-    /// Stands for any other list and for an error.
+    /// The content for any other list, and for an error.
     static let wrong = Lists(rawValue: 1 << 17)
     /// No heroes, as pages show it.
     static let empty: Lists = [Lists(rawValue: 1), .unknown]
